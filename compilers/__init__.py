@@ -1,0 +1,1 @@
+"""Compilers: one file each, which defines COMPILER; ``_torch.py`` and the like are frontends."""

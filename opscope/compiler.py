@@ -1,0 +1,232 @@
+"""What a compiler and a frontend are: the two base classes that files in ``compilers/`` implement.
+
+A compiler consumes the implementations of one frontend. What several compilers of a framework
+share (starting it, moving data, waiting, differentiating) lives once, in its Frontend. Both are
+instantiated in the parent process, for their names, and used in a worker: **no method but those
+that run in a worker may import a framework**, and never at the top of a file.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import repeat
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from opscope.errors import NotAvailableError
+from opscope.nouns import Case, Operator
+from opscope.records import Artifact
+
+if TYPE_CHECKING:
+    import numpy
+
+    Array = numpy.ndarray[Any, Any]
+
+HOST_TARGETS = ("cpu", "cuda", "rocm", "tpu")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How a compiler is to be set up. Plain data: it travels to the worker as JSON.
+
+    ``threads`` 0 means every core this process may use. ``precision`` is ``highest`` (float32 means
+    float32), ``tf32``, or ``default`` (each framework's own). ``flags`` are one compiler's options.
+    """
+
+    target: str = "cpu"
+    threads: int = 0
+    precision: str = "highest"
+    allocator: str = "default"
+    flags: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Switch:
+    """Something that can be thrown to see what it does: a lever of one compiler.
+
+    ``scope`` says what has to be made anew: ``call``, ``compile``, ``process`` (an environment
+    variable, read at start-up), ``source`` or ``case``. ``check`` says in words what must change in
+    the parsed kernels for it to have taken effect; ``not_clean`` what else it changes.
+    """
+
+    lever: str
+    title: str
+    scope: str
+    flags: Mapping[str, str] = field(default_factory=dict)
+    environment: Mapping[str, str] = field(default_factory=dict)
+    check: str = ""
+    not_clean: str = ""
+
+
+def _no_artifacts() -> tuple[Artifact, ...]:
+    return ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Compiled:
+    """A compiled function, ready to be called.
+
+    ``artifacts`` gives the cheap stages *of this very executable*, without compiling again.
+    ``compilations`` counts how often the framework has compiled it so far, where it can be asked:
+    a number that grows while timing means that something else was timed.
+    """
+
+    call: Callable[..., Any]
+    artifacts: Callable[[], tuple[Artifact, ...]] = _no_artifacts
+    compilations: Callable[[], int] | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Job:
+    """One implementation with its data, as a compiler in a worker receives it.
+
+    ``call`` takes ``arguments`` (tensors, already in the program's layouts). For the backward
+    direction ``cotangents`` holds one tensor per output and ``wrt`` the positions of the arguments
+    to differentiate by; otherwise they are empty.
+    """
+
+    operator: Operator
+    case: Case
+    call: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    cotangents: tuple[Any, ...] = ()
+    wrt: tuple[int, ...] = ()
+    settings: Settings = field(default_factory=Settings)
+
+    @property
+    def backward(self) -> bool:
+        return self.case.direction == "backward"
+
+    @property
+    def inputs(self) -> tuple[Any, ...]:
+        """Everything the timed function takes: arguments, then cotangents."""
+        return (*self.arguments, *self.cotangents)
+
+
+class Frontend(ABC):
+    """A framework: how to start it in a fresh process and how to move data in and out."""
+
+    name: ClassVar[str]
+    module: ClassVar[str]
+    """What is imported; its absence makes every compiler of this frontend ``unavailable``."""
+    distributions: ClassVar[tuple[str, ...]]
+    """Package names whose versions go into the record; the first one found is the framework's."""
+    extra: ClassVar[str]
+    """The extra of pyproject.toml that installs it."""
+
+    @property
+    def install(self) -> str:
+        return f'pip install "opscope[{self.extra}]"'
+
+    def environment(self, settings: Settings) -> dict[str, str]:
+        """Environment variables that must be set before the import."""
+        return {}
+
+    @abstractmethod
+    def start(self, settings: Settings) -> None:
+        """Import the framework and set threads, precision and memory growth."""
+
+    def targets(self) -> tuple[str, ...]:
+        """Attached targets, best first; called in a worker after ``start``."""
+        return ("cpu",)
+
+    def math_mode(self) -> dict[str, Any]:
+        """Precision settings as read back from the framework, not as they were asked for."""
+        return {}
+
+    @abstractmethod
+    def tensor(self, array: Array, dtype: str, settings: Settings) -> Any:
+        """A tensor of type ``dtype`` on the target, a copy of ``array``."""
+
+    @abstractmethod
+    def array(self, tensor: Any) -> Array:
+        """The tensor's values in NumPy; bfloat16 as float32."""
+
+    @abstractmethod
+    def wait(self, outputs: Any) -> None:
+        """Return when every tensor in ``outputs`` has been computed; copies nothing."""
+
+    @abstractmethod
+    def differentiate(self, call: Callable[..., Any], job: Job) -> Callable[..., Any]:
+        """``call`` with its backward pass.
+
+        Returns a function of ``job.inputs`` that gives ``(*outputs, *gradients)`` of
+        sum(output * cotangent). Outputs are returned so that no compiler may drop the forward pass.
+        """
+
+    def memory_bytes(self) -> int | None:
+        """Peak bytes of the device's allocator since ``start``; None where only the RSS tells."""
+        return None
+
+    def loop(self, call: Callable[..., Any], arguments: Sequence[Any], sync: str) -> Loop:
+        """A function that makes n calls, each waited for (``call``) or only the last (``batch``)."""
+        wait = self.wait
+        if sync == "batch":
+
+            def batched(n: int) -> None:
+                outputs: Any = ()
+                for _ in repeat(None, n):
+                    outputs = call(*arguments)
+                wait(outputs)
+
+            return batched
+
+        def waited(n: int) -> None:
+            for _ in repeat(None, n):
+                wait(call(*arguments))
+
+        return waited
+
+
+Loop = Callable[[int], None]
+
+
+class Compiler(ABC):
+    """One way of making a frontend's implementation run."""
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    frontend: ClassVar[type[Frontend]]
+    stages: ClassVar[tuple[str, ...]] = ()
+    """Names from the stage catalogue, in lowering order."""
+    targets: ClassVar[tuple[str, ...]] = HOST_TARGETS
+    differentiate_first: ClassVar[bool] = False
+    """True compiles forward and backward as one function; False compiles the forward pass and lets
+    the framework's autograd call what was compiled for the backward one."""
+    eager: ClassVar[bool] = False
+    """Whether this is its frontend's uncompiled way, the baseline of ratios and break-even."""
+    levers: ClassVar[Mapping[str, Switch]] = {}
+    fusion_off: ClassVar[str] = ""
+    """The lever that switches fusion off, for ``--fusion-effect``; empty if there is none."""
+
+    def known_flags(self) -> Iterable[str]:
+        """Options that ``--flag`` accepts; called in a worker after the frontend started."""
+        return ()
+
+    @abstractmethod
+    def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
+        """Compile ``call``, a function of ``job.inputs`` (or of ``job.arguments`` alone when the
+        backward pass is the framework's). Lazy compilers may do the work in the first call."""
+
+    def build(self, job: Job) -> Compiled:
+        """What is timed: a function of ``job.inputs``, with the backward pass if it is asked for."""
+        frontend = self.frontend()
+        if not job.backward:
+            return self.compile(job.call, job)
+        if self.differentiate_first:
+            return self.compile(frontend.differentiate(job.call, job), job)
+        forward = self.compile(job.call, job)
+        return Compiled(
+            call=frontend.differentiate(forward.call, job),
+            artifacts=forward.artifacts,
+            compilations=forward.compilations,
+        )
+
+    def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
+        """Compile afresh and give the artifacts of ``stages``, in lowering order.
+
+        A stage that this compilation does not have comes as an Artifact with ``absent`` set. Called
+        in a worker of its own with private, empty compile caches.
+        """
+        raise NotAvailableError(f"{self.name} shows no stages")

@@ -1,0 +1,388 @@
+"""Finds operators, compilers, parsers, causes and reports by file name, and validates them.
+
+Nothing is listed anywhere: a file in ``ops/`` that defines ``OPERATOR`` is an operator, a file in
+``compilers/`` that defines ``COMPILER`` is a compiler, and so on. A file whose name begins with an
+underscore is a helper. All faults are collected and told at once, and one broken file leaves the
+others usable.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import importlib
+import importlib.util
+import sys
+import traceback
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import opscope
+from opscope import dtypes, nouns, stages
+from opscope.compiler import Compiler
+from opscope.errors import UsageError, unknown
+from opscope.nouns import Operator, OperatorSource
+
+FRAMEWORKS = frozenset({"torch", "triton", "tensorflow", "jax", "jaxlib", "keras", "numpy"})
+"""Modules that an operator file may import inside its functions only: the parent process imports
+every operator file, and one process never holds two frameworks. NumPy costs the 0.2 s that
+``opscope list`` has to answer in."""
+
+KINDS = {
+    "operators": ("ops", "OPERATOR"),
+    "compilers": ("compilers", "COMPILER"),
+    "parsers": ("inspect/parsers", "PARSER"),
+    "causes": ("inspect/causes", "CAUSE"),
+    "reports": ("reports", "REPORT"),
+}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Why a file is not usable. ``line`` is 0 where no line can be named."""
+
+    path: Path
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.path}:{self.line}: {self.reason}" if self.line else f"{self.path}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class Found:
+    """One file of a kind: its object if it is usable, otherwise its faults."""
+
+    name: str
+    path: Path
+    value: Any
+    faults: tuple[Fault, ...]
+
+
+class Registry:
+    """Everything there is. ``roots`` are searched besides opscope's own folders (for tests and for
+    users who keep operators, compilers or reports of their own); each is laid out like a checkout.
+    """
+
+    def __init__(self, *roots: Path) -> None:
+        self._roots = roots
+
+    @cached_property
+    def operators(self) -> dict[str, OperatorSource]:
+        return {f.name: f.value for f in self.found("operators") if not f.faults}
+
+    @cached_property
+    def compilers(self) -> dict[str, Compiler]:
+        return {f.name: f.value for f in self.found("compilers") if not f.faults}
+
+    @cached_property
+    def parsers(self) -> dict[str, Callable[..., Any]]:
+        return {f.name: f.value for f in self.found("parsers") if not f.faults}
+
+    @cached_property
+    def causes(self) -> dict[str, Any]:
+        return {f.name: f.value for f in self.found("causes") if not f.faults}
+
+    @cached_property
+    def reports(self) -> dict[str, Any]:
+        return {f.name: f.value for f in self.found("reports") if not f.faults}
+
+    def operator(self, name: str) -> OperatorSource:
+        """By name, or by path as ``my_op.py`` or ``my_op.py:name``.
+
+        Raises UsageError: for an unknown name with the nearest match, for a broken file with its
+        faults.
+        """
+        path, _, wanted = name.partition(":") if ".py:" in name else (name, "", "")
+        if path.endswith(".py"):
+            found = load_operator_file(Path(path).expanduser())
+            if found.faults:
+                raise UsageError("\n".join(map(str, found.faults)))
+            if wanted and wanted != found.name:
+                raise unknown(f"operator in {path}", wanted, [found.name])
+            return found.value  # type: ignore[no-any-return]
+        if name not in self.operators:
+            for broken in self.found("operators"):
+                if broken.name == name:
+                    raise UsageError("\n".join(map(str, broken.faults)))
+            raise unknown("operator", name, self.operators)
+        return self.operators[name]
+
+    def compiler(self, name: str) -> Compiler:
+        if name not in self.compilers:
+            raise unknown("compiler", name, self.compilers)
+        return self.compilers[name]
+
+    def faults(self) -> list[Fault]:
+        """Every fault of every file of every kind."""
+        return [fault for kind in KINDS for found in self.found(kind) for fault in found.faults]
+
+    def found(self, kind: str) -> list[Found]:
+        """All files of one of :data:`KINDS`, in name order, usable or not."""
+        return self._found[kind]
+
+    @cached_property
+    def _found(self) -> dict[str, list[Found]]:
+        return _LazyKinds(self._scan)
+
+    def _scan(self, kind: str) -> list[Found]:
+        folder, attribute = KINDS[kind]
+        found = [
+            load_operator_file(path) if kind == "operators" else _load(path, kind, attribute)
+            for root in (None, *self._roots)
+            for path in _files(root, folder)
+        ]
+        return _without_duplicates(found)
+
+
+class _LazyKinds(dict[str, list[Found]]):
+    """Scans a kind the first time it is asked for."""
+
+    def __init__(self, scan: Callable[[str], list[Found]]) -> None:
+        super().__init__()
+        self._scan = scan
+
+    def __missing__(self, kind: str) -> list[Found]:
+        self[kind] = found = sorted(self._scan(kind), key=lambda f: f.name)
+        return found
+
+
+def _files(root: Path | None, folder: str) -> Iterator[Path]:
+    folders = [Path(p) / folder for p in opscope.__path__] if root is None else [root / folder]
+    for candidate in folders:
+        if candidate.is_dir():
+            yield from sorted(p for p in candidate.glob("*.py") if not p.name.startswith("_"))
+            return
+
+
+def _without_duplicates(found: list[Found]) -> list[Found]:
+    first: dict[str, Path] = {}
+    result = []
+    for item in found:
+        if item.name in first and not item.faults:
+            reason = f"the name {item.name!r} is already taken by {first[item.name]}"
+            item = Found(f"{item.name}@{item.path}", item.path, None, (Fault(item.path, 0, reason),))
+        first.setdefault(item.name, item.path)
+        result.append(item)
+    return result
+
+
+def canonical_name(path: Path) -> str | None:
+    """``opscope.ops.matmul`` for opscope's own file of that module; None for anybody else's."""
+    path = path.resolve()
+    for base in (Path(p).resolve() for p in opscope.__path__):
+        for folder, _ in KINDS.values():
+            if path.parent == base / folder:
+                return ".".join(("opscope", *folder.split("/"), path.stem))
+    return None
+
+
+def import_file(path: Path) -> ModuleType:
+    """Import a file under its one name; a foreign one under a name made of its path and content.
+
+    A foreign file finds helper modules that lie beside it. Raises whatever the file raises.
+    """
+    name = canonical_name(path)
+    if name is not None:
+        return importlib.import_module(name)
+    path = path.resolve()
+    name = f"opscope_foreign_{path.stem}_{file_digest(path)[:12]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"{path} is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    sys.path.insert(0, str(path.parent))
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    finally:
+        sys.path.remove(str(path.parent))
+    return module
+
+
+def file_digest(path: Path) -> str:
+    """SHA-256 of a file and of the modules beside it that it imports, directly or not."""
+    digest = hashlib.sha256()
+    for part in _with_helpers(path.resolve(), set()):
+        digest.update(part.read_bytes())
+    return digest.hexdigest()
+
+
+def _with_helpers(path: Path, seen: set[Path]) -> Iterator[Path]:
+    if path in seen or not path.is_file():
+        return
+    seen.add(path)
+    yield path
+    try:
+        tree = ast.parse(path.read_bytes())
+    except (SyntaxError, ValueError):
+        return
+    for node in ast.walk(tree):
+        for name in _imported_modules(node):
+            beside = path.parent.joinpath(*name.split("."))
+            yield from _with_helpers(beside.with_suffix(".py"), seen)
+            yield from _with_helpers(beside / "__init__.py", seen)
+
+
+def _imported_modules(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    if isinstance(node, ast.ImportFrom):
+        base = node.module or ""
+        return [base] if base else [alias.name for alias in node.names]
+    return []
+
+
+def load_operator_file(path: Path) -> Found:
+    """The operator in ``path``, validated. Never raises: what is wrong becomes a Fault."""
+    faults = tuple(_framework_imports(path))
+    if faults:
+        return Found(path.stem, path, None, faults)
+    found = _load(path, "operators", "OPERATOR")
+    if found.faults:
+        return found
+    operator: Operator = found.value
+    source = OperatorSource(operator, path.resolve(), file_digest(path))
+    return Found(operator.name, path, source, ())
+
+
+def _framework_imports(path: Path) -> Iterator[Fault]:
+    try:
+        tree = ast.parse(path.read_bytes(), filename=str(path))
+    except OSError as error:
+        yield Fault(path, 0, f"cannot be read: {error.strerror}")
+        return
+    except (SyntaxError, ValueError) as error:
+        yield Fault(path, getattr(error, "lineno", 0) or 0, f"is not valid Python: {error}")
+        return
+    for node in _top_level(tree):
+        for name in _imported_modules(node):
+            if name.split(".")[0] in FRAMEWORKS:
+                reason = f"imports {name} at the top; import it inside the function that uses it"
+                yield Fault(path, node.lineno, reason)
+
+
+def _top_level(tree: ast.Module) -> Iterator[Any]:
+    """Statements that run on import: everything but function bodies and TYPE_CHECKING blocks."""
+    pending: list[ast.AST] = list(tree.body)
+    while pending:
+        node = pending.pop(0)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
+            pending.extend(node.orelse)
+            continue
+        yield node
+        pending.extend(child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt))
+
+
+def _load(path: Path, kind: str, attribute: str) -> Found:
+    name = path.stem
+
+    def broken(line: int, *reasons: str) -> Found:
+        return Found(name, path, None, tuple(Fault(path, line, reason) for reason in reasons))
+
+    try:
+        module = import_file(path)
+    except Exception as error:  # a foreign file may raise anything; the fault carries it
+        return broken(_line_in(path, error), f"does not import: {type(error).__name__}: {error}")
+    value = getattr(module, attribute, None)
+    if value is None:
+        return broken(0, f"defines no {attribute}")
+    reasons = list(_VALIDATORS.get(kind, _valid_named)(value))
+    if reasons:
+        return broken(0, *reasons)
+    return Found(getattr(value, "name", name), path, value, ())
+
+
+def _line_in(path: Path, error: BaseException) -> int:
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [f.lineno for f in frames if f.lineno and Path(f.filename).resolve() == path.resolve()]
+    return lines[-1] if lines else 0
+
+
+def _valid_named(value: Any) -> Iterator[str]:
+    if not isinstance(getattr(value, "name", None), str):
+        yield "has no name"
+
+
+def _valid_compiler(value: Any) -> Iterator[str]:
+    if not isinstance(value, Compiler):
+        yield f"COMPILER is a {type(value).__name__}, not an instance of opscope.compiler.Compiler"
+        return
+    yield from (f"unknown stage {s!r}" for s in value.stages if s not in stages.STAGES)
+    if value.fusion_off and value.fusion_off not in value.levers:
+        yield f"fusion_off names {value.fusion_off!r}, which is no lever of it"
+
+
+def _valid_operator(value: Any) -> Iterator[str]:
+    if not isinstance(value, Operator):
+        yield f"OPERATOR is a {type(value).__name__}, not an opscope.nouns.Operator"
+        return
+    if not value.name.isidentifier():
+        yield f"the name {value.name!r} is not an identifier"
+    for required in ("inputs", "outputs", "reference", "flops"):
+        if not callable(getattr(value, required)):
+            yield f"{required} is missing (it must be a function of the case)"
+    yield from _valid_choices(value)
+    faults = list(_valid_presets(value))
+    yield from faults or _valid_cases(value)
+
+
+def _valid_choices(value: Operator) -> Iterator[str]:
+    for kind, names, known in (
+        ("dtype", value.dtypes, dtypes.DTYPES),
+        ("direction", value.directions, nouns.DIRECTIONS),
+        ("frontend", (*value.implementations, *value.unsupported), nouns.FRONTENDS),
+    ):
+        yield from (str(unknown(kind, name, known)) for name in names if name not in known)
+    if not value.implementations:
+        yield "has no implementation"
+    for frontend, implementation in value.implementations.items():
+        if not callable(implementation):
+            yield f"the implementation for {frontend} is not a function of the case"
+    if "backward" in value.directions and value.gradient is None:
+        yield "has the direction 'backward' but no gradient"
+
+
+def _valid_presets(value: Operator) -> Iterator[str]:
+    sizes = [p.size for p in value.presets]
+    for size in sizes:
+        if size not in nouns.SIZES:
+            yield str(unknown("size", size, nouns.SIZES))
+    yield from (f"has no preset of size {s!r}" for s in ("tiny", "default") if s not in sizes)
+    names = {tuple(p.params) for p in value.presets}
+    if len(names) > 1:
+        yield f"its presets name different parameters: {sorted(names)}"
+    if len(value.presets) != len({p.params for p in value.presets}):
+        yield "two presets have the same parameters"
+
+
+def _valid_cases(value: Operator) -> Iterator[str]:
+    for case in value.cases(sizes=nouns.SIZES, dtypes=value.dtypes[:1], layouts=("native",)):
+        try:
+            named = {**value.inputs(case), **value.outputs(case)}
+            flops, least_bytes = value.total_flops(case), value.total_least_bytes(case)
+        except Exception as error:  # a foreign file may raise anything; the fault carries it
+            yield f"case {case.id}: {type(error).__name__}: {error}"
+            continue
+        for name, spec in named.items():
+            if not isinstance(spec, nouns.TensorSpec):
+                yield f"case {case.id}: {name} is a {type(spec).__name__}, not a TensorSpec"
+        if flops < 0 or least_bytes <= 0:
+            yield f"case {case.id}: {flops} FLOPs and {least_bytes} bytes cannot be"
+
+
+_VALIDATORS: dict[str, Callable[[Any], Iterator[str]]] = {
+    "operators": _valid_operator,
+    "compilers": _valid_compiler,
+}
