@@ -158,6 +158,7 @@ class Alarm:
 class Record:
     """What became of one (operator, case, compiler, target).
 
+    ``eager`` marks its frontend's uncompiled way, which speedups and break-even are against.
     ``compile_s`` is everything up to the first result of the compiled function, less one ordinary
     call; ``metrics`` hold derived values under names that end in their unit.
     """
@@ -169,6 +170,7 @@ class Record:
     target: str
     status: Status
     reason: str = ""
+    eager: bool = False
     params: Mapping[str, Any] = field(default_factory=dict)
     dtype: str = ""
     direction: str = ""
