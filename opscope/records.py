@@ -74,8 +74,9 @@ class Kernel:
 
     @property
     def fused(self) -> bool:
-        """A generated kernel with at least two source operations; a wrapped library call is not."""
-        return self.kind == "generated" and len(self.ops) >= 2
+        """At least two source operations in one unit: a library kernel that took over a chain of
+        them too, but not a lone library call, whatever wraps it."""
+        return self.kind in ("generated", "library") and len(self.ops) >= 2
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -25,6 +25,7 @@ import opscope
 from opscope import dtypes, nouns, stages
 from opscope.compiler import Compiler
 from opscope.errors import UsageError, unknown
+from opscope.facts import Parser
 from opscope.nouns import Operator, OperatorSource
 
 FRAMEWORKS = frozenset({"torch", "triton", "tensorflow", "jax", "jaxlib", "keras", "numpy"})
@@ -80,7 +81,7 @@ class Registry:
         return {f.name: f.value for f in self.found("compilers") if not f.faults}
 
     @cached_property
-    def parsers(self) -> dict[str, Callable[..., Any]]:
+    def parsers(self) -> dict[str, Parser]:
         return {f.name: f.value for f in self.found("parsers") if not f.faults}
 
     @cached_property
@@ -324,6 +325,11 @@ def _valid_compiler(value: Any) -> Iterator[str]:
         yield f"fusion_off names {value.fusion_off!r}, which is no lever of it"
 
 
+def _valid_parser(value: Any) -> Iterator[str]:
+    if not isinstance(value, Parser):
+        yield f"PARSER is a {type(value).__name__}, not an instance of opscope.facts.Parser"
+
+
 def _valid_operator(value: Any) -> Iterator[str]:
     if not isinstance(value, Operator):
         yield f"OPERATOR is a {type(value).__name__}, not an opscope.nouns.Operator"
@@ -385,4 +391,5 @@ def _valid_cases(value: Operator) -> Iterator[str]:
 _VALIDATORS: dict[str, Callable[[Any], Iterator[str]]] = {
     "operators": _valid_operator,
     "compilers": _valid_compiler,
+    "parsers": _valid_parser,
 }
