@@ -16,6 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from opscope import figures
 from opscope.records import Record, Run, Status
 
 IMPLAUSIBLE = "implausible"
@@ -298,6 +299,14 @@ def geometric_mean(values: Sequence[float]) -> float | None:
     if not values:
         return None
     return math.exp(math.fsum(map(math.log, values)) / len(values))
+
+
+def ratio_text(value: Ratio | None) -> str:
+    """``0.55x ±3%``: a ratio is never shown without its noise where there is an estimate."""
+    if value is None:
+        return figures.ABSENT
+    noise = f" ±{figures.spread(value.noise).replace(' ', '')}" if value.noise else ""
+    return figures.multiple(value.value, value.noise) + noise
 
 
 def shape_text(record: Record) -> str:

@@ -35,14 +35,7 @@ class Column:
 
 
 def _over_eager(line: Line) -> str:
-    return "baseline" if line.record.eager else _with_noise(line.over_eager)
-
-
-def _with_noise(ratio: tables.Ratio | None) -> str:
-    if ratio is None:
-        return figures.ABSENT
-    noise = f" ±{figures.spread(ratio.noise).replace(' ', '')}" if ratio.noise else ""
-    return figures.multiple(ratio.value, ratio.noise) + noise
+    return "baseline" if line.record.eager else tables.ratio_text(line.over_eager)
 
 
 def _over_fastest(line: Line) -> str:

@@ -1,0 +1,163 @@
+"""GitHub-flavoured Markdown, made to be pasted into a pull request.
+
+Names and reasons are untrusted: they go into code spans, in which GitHub renders no HTML, follows
+no link and notifies nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from opscope import figures, tables
+from opscope.records import Run, Status
+from opscope.report import Material, Report, write_text
+from opscope.tables import CaseTable, Line
+
+CASE_COLUMNS = (
+    "compiler", "median", "noise", "time/eager", "time/fastest", "GFLOP/s", "GB/s", "error",
+    "compile", "kernels (fused)", "break-even",
+)  # fmt: skip
+OVERVIEW_COLUMNS = (
+    "compiler", "fastest", "tied", "completed", "failed", "time/fastest", "time/eager",
+)  # fmt: skip
+
+
+class Markdown(Report):
+    name = "markdown"
+    summary = "GitHub-flavoured Markdown, for a pull request comment"
+    extension = "md"
+
+    def write(self, material: Material, out: Path) -> tuple[Path, ...]:
+        parts = [f"> {code(problem)}\n" for problem in material.problems]
+        parts.append(as_markdown(material.newest))
+        return write_text(out, "\n".join(parts))
+
+
+def as_markdown(run: Run) -> str:
+    """The whole run: one table over all cases, then one per case, then what the words mean."""
+    case_tables = tables.case_tables(run)
+    lines: list[str] = []
+    if len(case_tables) > 1:
+        lines += [*_overview(tables.overview(case_tables)), ""]
+    for table in case_tables:
+        lines += [*_case(table), ""]
+    if any(table.ranked for table in case_tables):
+        lines += [
+            "<sub>Ratios are of times: below 1 is faster. time/eager: over the frontend's eager "
+            "compiler, ± the noise of both; time/fastest: over the smallest median of the case "
+            "(~: within the noise of it; bold: cannot be told from the fastest). A ratio is not a "
+            "verdict. noise: interquartile range over median. break-even: calls after which "
+            "compiling has paid.</sub>",
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def _overview(overview: tables.Overview) -> Iterator[str]:
+    yield f"### {overview.cases} cases"
+    yield ""
+    without = f", without {', '.join(map(code, overview.left_out))}" if overview.left_out else ""
+    yield f"Geometric means over the {overview.common} cases that all completed{without}."
+    yield ""
+    yield from _table(
+        OVERVIEW_COLUMNS,
+        [
+            (
+                code(s.compiler),
+                str(s.wins),
+                str(s.ties),
+                str(s.completed),
+                str(s.failed),
+                figures.multiple(s.mean_over_fastest),
+                figures.multiple(s.mean_over_eager)
+                + (f" (of {s.over_eager_cases})" if s.mean_over_eager else ""),
+            )
+            for s in overview.standings
+        ],
+    )
+
+
+def _case(table: CaseTable) -> Iterator[str]:
+    record = table.first
+    facts = (tables.shape_text(record), record.dtype, record.direction, table.target)
+    yield f"### {code(table.operator)} {code(' · '.join(filter(None, facts)))}"
+    yield ""
+    if table.ranked:
+        yield from _table(CASE_COLUMNS, [_cells(line) for line in table.ranked])
+        yield ""
+    for line in table.unranked:
+        yield f"- {code(line.record.compiler)} **{_status(line)}**{_reason(line)}"
+    for line in table.ranked:
+        for note in tables.notes(line.record):
+            yield f"- {code(line.record.compiler)} {code(note)}"
+
+
+def _cells(line: Line) -> tuple[str, ...]:
+    record, even = line.record, line.break_even
+    bold = "**" if line.near_fastest else ""
+    kernels = figures.ABSENT
+    if record.kernel_count is not None:
+        kernels = f"{record.kernel_count} ({record.fusion_count})"
+    over = line.over_fastest
+    near = "~" if line.near_fastest and not line.is_fastest else ""
+    return (
+        f"{bold}{code(record.compiler)}{bold}",
+        figures.duration(line.median_ns, line.noise),
+        figures.spread(line.noise),
+        "baseline" if record.eager else tables.ratio_text(line.over_eager),
+        near + (figures.multiple(over.value, over.noise) if over else figures.ABSENT),
+        figures.rate(line.gflops_per_s, line.noise),
+        figures.rate(line.gbytes_per_s, line.noise),
+        figures.tiny(record.accuracy.error if record.accuracy else None),
+        figures.seconds(record.compile_s),
+        kernels,
+        figures.ABSENT if even is None else even.reason or figures.count(even.calls),
+    )
+
+
+def _status(line: Line) -> str:
+    if line.record.status is Status.OK:
+        return "doubtful" if line.record.alarms else "correct, not timed"
+    return str(line.record.status)
+
+
+def _reason(line: Line) -> str:
+    reason = line.record.reason or "; ".join(tables.notes(line.record))
+    return f": {code(reason)}" if reason.strip() else ""
+
+
+def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(heading)} |"
+    yield f"|{'|'.join([':--'] + ['--:'] * (len(heading) - 1))}|"
+    for row in rows:
+        cells = [cell.replace("|", r"\|") for cell in row]
+        yield f"| {' | '.join(cells)} |"
+
+
+def code(text: str) -> str:
+    """``text`` as a code span on one line, whatever backticks it holds.
+
+    >>> code("a`b")
+    '``a`b``'
+    """
+    clean = " ".join("".join(c if c.isprintable() else " " for c in text).split())
+    if not clean:
+        return ""
+    longest = max((len(run) for run in _backtick_runs(clean)), default=0)
+    fence = "`" * (longest + 1)
+    pad = " " if clean[0] == "`" or clean[-1] == "`" else ""
+    return f"{fence}{pad}{clean}{pad}{fence}"
+
+
+def _backtick_runs(text: str) -> Iterator[str]:
+    run = ""
+    for character in text + " ":
+        if character == "`":
+            run += character
+        elif run:
+            yield run
+            run = ""
+
+
+REPORT = Markdown()
