@@ -31,13 +31,15 @@ class Settings:
     """How a compiler is to be set up. Plain data: it travels to the worker as JSON.
 
     ``threads`` 0 means every core this process may use. ``precision`` is ``highest`` (float32 means
-    float32), ``tf32``, or ``default`` (each framework's own). ``flags`` are one compiler's options.
+    float32), ``tf32``, or ``default`` (each framework's own). ``wide`` is set for cases with 64-bit
+    types, which JAX narrows by default. ``flags`` are one compiler's options.
     """
 
     target: str = "cpu"
     threads: int = 0
     precision: str = "highest"
     allocator: str = "default"
+    wide: bool = False
     flags: Mapping[str, str] = field(default_factory=dict)
 
 

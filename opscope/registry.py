@@ -118,6 +118,10 @@ class Registry:
             raise unknown("compiler", name, self.compilers)
         return self.compilers[name]
 
+    def path(self, kind: str, name: str) -> Path:
+        """The file that defines the usable ``name`` of ``kind``."""
+        return next(f.path.resolve() for f in self.found(kind) if f.name == name and not f.faults)
+
     def faults(self) -> list[Fault]:
         """Every fault of every file of every kind."""
         return [fault for kind in KINDS for found in self.found(kind) for fault in found.faults]

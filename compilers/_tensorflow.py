@@ -1,0 +1,90 @@
+"""The TensorFlow frontend: what tf-eager, tf-graph and tf-xla share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from opscope.compiler import Frontend, Job, Settings
+
+if TYPE_CHECKING:
+    import numpy
+
+    Array = numpy.ndarray[Any, Any]
+
+
+class TensorFlow(Frontend):
+    name = "tensorflow"
+    module = "tensorflow"
+    distributions = ("tensorflow", "tensorflow-cpu", "keras")
+    extra = "tensorflow"
+
+    def environment(self, settings: Settings) -> dict[str, str]:
+        variables = {"TF_CPP_MIN_LOG_LEVEL": "2", "TF_FORCE_GPU_ALLOW_GROWTH": "true"}
+        if settings.target == "cpu":
+            variables["CUDA_VISIBLE_DEVICES"] = ""
+        if settings.threads:
+            variables["TF_NUM_INTRAOP_THREADS"] = str(settings.threads)
+            variables["NPROC"] = str(settings.threads)
+        return variables
+
+    def start(self, settings: Settings) -> None:
+        import tensorflow as tf
+
+        if settings.threads:
+            tf.config.threading.set_intra_op_parallelism_threads(settings.threads)
+        if settings.precision != "default":
+            allowed = settings.precision == "tf32"
+            tf.config.experimental.enable_tensor_float_32_execution(allowed)
+
+    def targets(self) -> tuple[str, ...]:
+        import tensorflow as tf
+
+        if not tf.config.list_physical_devices("GPU"):
+            return ("cpu",)
+        return ("rocm" if tf.test.is_built_with_rocm() else "cuda", "cpu")
+
+    def math_mode(self) -> dict[str, Any]:
+        import tensorflow as tf
+
+        return {
+            "threads": tf.config.threading.get_intra_op_parallelism_threads(),
+            "tf32": tf.config.experimental.tensor_float_32_execution_enabled(),
+        }
+
+    def tensor(self, array: Array, dtype: str, settings: Settings) -> Any:
+        import tensorflow as tf
+
+        # identity copies: a constant may otherwise share the mapped file's pages
+        with tf.device("/CPU:0" if settings.target == "cpu" else "/GPU:0"):
+            return tf.identity(tf.cast(tf.constant(array), getattr(tf, dtype)))
+
+    def array(self, tensor: Any) -> Array:
+        import tensorflow as tf
+
+        narrow = tensor.dtype == tf.bfloat16
+        values: Array = (tf.cast(tensor, tf.float32) if narrow else tensor).numpy()
+        return values
+
+    def wait(self, outputs: Any) -> None:
+        first = outputs[0] if isinstance(outputs, tuple | list) else outputs
+        if "GPU" in first.device:
+            import tensorflow as tf
+
+            tf.experimental.sync_devices()
+
+    def differentiate(self, call: Callable[..., Any], job: Job) -> Callable[..., Any]:
+        import tensorflow as tf
+
+        count, wrt = len(job.arguments), job.wrt
+
+        def forward_and_backward(*inputs: Any) -> tuple[Any, ...]:
+            by = [inputs[position] for position in wrt]
+            with tf.GradientTape() as tape:
+                tape.watch(by)
+                outputs = call(*inputs[:count])
+            outputs = outputs if isinstance(outputs, tuple | list) else (outputs,)
+            gradients = tape.gradient(list(outputs), by, output_gradients=list(inputs[count:]))
+            return (*outputs, *(tf.convert_to_tensor(gradient) for gradient in gradients))
+
+        return forward_and_backward

@@ -1,0 +1,35 @@
+"""torch.compile with its default backend: Dynamo, AOTAutograd and Inductor (C++ or Triton)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from opscope.compiler import Compiled, Compiler, Job
+from opscope.compilers._torch import Torch, own_code
+
+
+class TorchInductor(Compiler):
+    name = "torch-inductor"
+    summary = "torch.compile, Inductor's C++ on a CPU and Triton on a GPU"
+    frontend = Torch
+    targets = ("cpu", "cuda", "rocm")
+
+    def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
+        import torch
+
+        compiled = torch.compile(own_code(call), backend="inductor", options=_options(job))
+        return Compiled(call=compiled, compilations=_graphs_compiled)
+
+
+def _options(job: Job) -> dict[str, Any] | None:
+    return dict(job.settings.flags) or None
+
+
+def _graphs_compiled() -> int:
+    from torch._dynamo.utils import counters
+
+    return int(counters["stats"]["unique_graphs"])
+
+
+COMPILER = TorchInductor()

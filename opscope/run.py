@@ -1,0 +1,431 @@
+"""One case through its compilers: prepare each in its worker, check, then time them in turn.
+
+This is the spine: item -> case -> run -> worker -> compiler -> artifacts -> parsers -> record. Every
+compiler that was asked for comes out as exactly one Record, whatever happened to it; a worker that
+dies takes nothing with it but the record it was working on.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import random
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from opscope import facts
+from opscope.compiler import Compiler, Settings
+from opscope.dtypes import dtype
+from opscope.errors import UsageError
+from opscope.nouns import Case, OperatorSource
+from opscope.records import Accuracy, Artifact, Measurement, Record, Run, Status
+from opscope.registry import Registry
+from opscope.worker import wire
+from opscope.worker.data import input_bytes
+from opscope.worker.parent import Worker, WorkerFailure, WorkerPool, WorkerSpec, available_bytes
+
+PARTS = ("framework import", "compile and first call", "float64 reference", "operators", "harness")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    """How a session measures.
+
+    ``block_ns`` is the length that one sample aims at, ``budget_s`` the time for the samples of one
+    compiler in one case, within ``min_samples`` and ``max_samples``. ``pythons`` maps a frontend to
+    the interpreter of its worker. ``asked`` holds compilers asked for by name: for them,
+    unavailable is a failure.
+    """
+
+    settings: Settings = field(default_factory=Settings)
+    pythons: Mapping[str, str] = field(default_factory=dict)
+    timeout_s: float = 300.0
+    memory_limit_bytes: int | None = None
+    block_ns: float = 10e6
+    budget_s: float = 1.0
+    min_samples: int = 5
+    max_samples: int = 25
+    seed: int = 0
+
+
+class Subject:
+    """One compiler on one case, in whatever worker currently serves it."""
+
+    def __init__(
+        self, compiler: Compiler, compiler_path: Path, source: OperatorSource, case: Case, folder: Path
+    ) -> None:
+        self.compiler = compiler
+        self.path = compiler_path
+        self.source = source
+        self.case = case
+        self.folder = folder
+        self.failure: tuple[Status, str] | None = None
+        self.prepared: wire.Message = {}
+        self.versions: Mapping[str, str] = {}
+        self.iterations = 0
+        self.call_ns = 0.0
+        self.blocks: list[wire.Message] = []
+        self._worker: Worker | None = None
+
+    @property
+    def key(self) -> str:
+        return f"{self.source.operator.name}/{self.case.id}/{self.compiler.name}"
+
+    def spec(self, options: Options) -> WorkerSpec:
+        frontend = self.compiler.frontend()
+        wide = any(
+            dtype(spec.dtype_in(self.case)).bytes == 8
+            for spec in self.source.operator.inputs(self.case).values()
+        )
+        settings = replace(options.settings, wide=wide)
+        return WorkerSpec(
+            frontend=frontend.name,
+            compiler_path=str(self.path),
+            python=options.pythons.get(frontend.name, sys.executable),
+            settings=settings,
+            environment={**thread_environment(settings), **frontend.environment(settings)},
+        )
+
+    def prepare(self, pool: WorkerPool, options: Options) -> None:
+        """Compile and check in a live worker, unless that is already done in this one.
+
+        Raises WorkerFailure.
+        """
+        worker = pool.worker(self.spec(options))
+        if worker is self._worker:
+            return
+        self.versions = worker.hello["versions"]
+        self.prepared = worker.request(
+            "prepare",
+            pool.timeout_s,
+            key=self.key,
+            operator=_operator_message(self.source),
+            case=wire.case_to_json(self.case),
+            compiler_path=str(self.path),
+            flags=dict(options.settings.flags),
+            folder=str(self.folder),
+        )
+        self._worker = worker
+
+    def calibrate(self, pool: WorkerPool, options: Options) -> None:
+        """Find how many calls make a sample. Raises WorkerFailure."""
+        self.prepare(pool, options)
+        assert self._worker is not None
+        answer = self._worker.request(
+            "calibrate", pool.timeout_s, key=self.key, target_ns=options.block_ns
+        )
+        self.iterations, self.call_ns = answer["iterations"], answer["call_ns"]
+
+    def time(self, pool: WorkerPool, options: Options) -> wire.Message:
+        """Take one sample. Raises WorkerFailure."""
+        self.prepare(pool, options)
+        assert self._worker is not None
+        block = self._worker.request(
+            "time", pool.timeout_s, key=self.key, iterations=self.iterations
+        )
+        self.blocks.append(block)
+        return block
+
+    def fail(self, status: Status, reason: str) -> None:
+        self.failure = (status, reason)
+        self.blocks.clear()
+
+    def release(self, pool: WorkerPool) -> None:
+        if self._worker is not None and self._worker.alive:
+            with contextlib.suppress(WorkerFailure):
+                self._worker.request("release", pool.timeout_s, key=self.key)
+
+
+def thread_environment(settings: Settings) -> dict[str, str]:
+    """Thread counts for every library that reads one, the same for all frontends.
+
+    OMP serves PyTorch, MKL and oneDNN; 0 leaves the libraries their default, which is every core
+    that the process may use.
+    """
+    if not settings.threads:
+        return {}
+    names = ("OMP_NUM_THREADS", "MKL_NUM_THREADS", "OPENBLAS_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+    return dict.fromkeys(names, str(settings.threads))
+
+
+def _operator_message(source: OperatorSource) -> wire.Message:
+    return {"path": str(source.path), "digest": source.digest}
+
+
+class Session:
+    """Workers, settings and records of one run. Use as a context manager."""
+
+    def __init__(self, registry: Registry, options: Options) -> None:
+        self.registry = registry
+        self.options = options
+        self.records: list[Record] = []
+        self.seconds = dict.fromkeys(PARTS, 0.0)
+        self._pool = WorkerPool(
+            timeout_s=options.timeout_s, memory_limit_bytes=options.memory_limit_bytes
+        )
+        self._random = random.Random(options.seed)
+        self._cases = 0
+
+    def __enter__(self) -> Session:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End all workers."""
+        self._pool.close()
+
+    def run(self, environment: Mapping[str, Any]) -> Run:
+        """Everything measured so far."""
+        summary = {**self.seconds}
+        return Run(
+            records=tuple(self.records), environment=environment, time_summary_s=summary
+        )
+
+    def measure(
+        self, source: OperatorSource, case: Case, compilers: Sequence[str], *, timed: bool
+    ) -> dict[str, Record]:
+        """Run ``case`` through ``compilers``; one record each, in their order.
+
+        ``timed`` False only checks correctness. On KeyboardInterrupt the case's records are kept as
+        ``interrupted`` and the exception goes on.
+        """
+        began, accounted = time.monotonic(), sum(self.seconds.values())
+        self._cases += 1
+        folder = self._pool.scratch / f"case-{self._cases}"
+        subjects = [self._subject(name, source, case, folder) for name in compilers]
+        try:
+            self._measure(source, case, subjects, folder, timed=timed)
+        except KeyboardInterrupt:
+            for subject in subjects:
+                if subject.failure is None:
+                    subject.fail(Status.INTERRUPTED, "interrupted by the user")
+            raise
+        finally:
+            made = [self._record(subject) for subject in subjects]
+            self.records.extend(made)
+            elapsed = time.monotonic() - began
+            accounted = sum(self.seconds.values()) - accounted
+            self.seconds["harness"] += max(0.0, elapsed - accounted)
+        return {record.compiler: record for record in made}
+
+    def _subject(self, name: str, source: OperatorSource, case: Case, folder: Path) -> Subject:
+        compiler = self.registry.compiler(name)
+        return Subject(compiler, self.registry.path("compilers", name), source, case, folder)
+
+    def _measure(
+        self,
+        source: OperatorSource,
+        case: Case,
+        subjects: Sequence[Subject],
+        folder: Path,
+        *,
+        timed: bool,
+    ) -> None:
+        self._skip_impossible(subjects)
+        waiting = [subject for subject in subjects if subject.failure is None]
+        if not waiting or not self._make_reference(source, case, waiting, folder):
+            return
+        for subject in waiting:
+            self._prepare(subject)
+        _blame_reference(subjects)
+        if timed:
+            self._time([s for s in waiting if s.failure is None])
+        for subject in waiting:
+            subject.release(self._pool)
+        for path in folder.glob("*.npy"):
+            path.unlink()
+
+    def _skip_impossible(self, subjects: Sequence[Subject]) -> None:
+        """Give the subjects that cannot run here a status before anything is allocated."""
+        target = self.options.settings.target.split(":")[0]
+        for subject in subjects:
+            compiler, operator = subject.compiler, subject.source.operator
+            frontend = compiler.frontend.name
+            needed, there = input_bytes(operator, subject.case), available_bytes()
+            if target not in compiler.targets:
+                reason = f"{compiler.name} does not run on {target}: {', '.join(compiler.targets)}"
+                subject.fail(Status.UNSUPPORTED, reason)
+            elif frontend not in operator.implementations:
+                why = operator.unsupported.get(frontend, "the operator file has none")
+                subject.fail(Status.UNSUPPORTED, f"no {frontend} implementation: {why}")
+            elif needed > there:
+                gib = f"needs {needed / 2**30:.1f} GiB, {there / 2**30:.1f} GiB are available"
+                subject.fail(Status.OUT_OF_MEMORY, gib)
+
+    def _make_reference(
+        self, source: OperatorSource, case: Case, waiting: Sequence[Subject], folder: Path
+    ) -> bool:
+        with self._accounting("float64 reference"):
+            try:
+                self._pool.worker(WorkerSpec(frontend="numpy")).request(
+                    "reference",
+                    self._pool.timeout_s,
+                    operator=_operator_message(source),
+                    case=wire.case_to_json(case),
+                    folder=str(folder),
+                )
+            except WorkerFailure as failure:
+                for subject in waiting:
+                    subject.fail(failure.status, f"in the float64 reference: {failure.reason}")
+                return False
+        return True
+
+    def _prepare(self, subject: Subject) -> None:
+        began, starting = time.monotonic(), sum(self._pool.start_s.values())
+        try:
+            subject.prepare(self._pool, self.options)
+        except WorkerFailure as failure:
+            subject.fail(failure.status, failure.reason)
+            spent = time.monotonic() - began
+        else:
+            spent = subject.prepared["first_call_s"]
+            status = Status(subject.prepared["status"])
+            if status is not Status.OK:
+                subject.fail(status, subject.prepared["accuracy"]["detail"])
+        starting = sum(self._pool.start_s.values()) - starting
+        self.seconds["framework import"] += starting
+        self.seconds["compile and first call"] += min(spent, time.monotonic() - began - starting)
+
+    def _time(self, subjects: Sequence[Subject]) -> None:
+        """Blocks of all subjects in turn, each round in a new random order, so that drift of the
+        machine hits all alike; samples of one index belong to one round."""
+        for subject in subjects:
+            self._guarded(subject, subject.calibrate)
+        rounds = self._rounds([s for s in subjects if s.failure is None])
+        for _ in range(rounds):
+            order = [s for s in subjects if s.failure is None]
+            self._random.shuffle(order)
+            for subject in order:
+                block = self._guarded(subject, subject.time)
+                if block and block["recompiled"]:
+                    times = block["recompiled"]
+                    subject.fail(Status.RECOMPILED, f"compiled {times} times while it was timed")
+
+    def _rounds(self, subjects: Sequence[Subject]) -> int:
+        options = self.options
+        round_ns = sum(s.call_ns * (s.iterations + 1) for s in subjects)
+        if not round_ns:
+            return 0
+        fitting = options.budget_s * len(subjects) * 1e9 / round_ns
+        return int(min(options.max_samples, max(options.min_samples, fitting)))
+
+    def _guarded(self, subject: Subject, action: Any) -> wire.Message | None:
+        with self._accounting("operators"):
+            try:
+                answer: wire.Message | None = action(self._pool, self.options)
+            except WorkerFailure as failure:
+                subject.fail(failure.status, failure.reason)
+                return None
+        return answer
+
+    @contextlib.contextmanager
+    def _accounting(self, part: str) -> Iterator[None]:
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self.seconds[part] += time.monotonic() - began
+
+    def _record(self, subject: Subject) -> Record:
+        case, operator = subject.case, subject.source.operator
+        status, reason = subject.failure or (Status.OK, "")
+        prepared = subject.prepared
+        kernels, kernels_reason = self._kernels(prepared)
+        flops, least_bytes = operator.total_flops(case), operator.total_least_bytes(case)
+        measurement = self._measurement(subject)
+        return Record(
+            operator=operator.name,
+            case=case.id,
+            compiler=subject.compiler.name,
+            frontend=subject.compiler.frontend.name,
+            target=self.options.settings.target,
+            status=status,
+            reason=reason,
+            params=dict(case.params),
+            dtype=case.dtype,
+            direction=case.direction,
+            layout=case.layout,
+            size=case.size,
+            name=case.name,
+            flops=flops,
+            least_bytes=least_bytes,
+            accuracy=Accuracy(**prepared["accuracy"]) if prepared else None,
+            measurement=measurement,
+            compile_s=prepared.get("compile_s"),
+            first_call_s=prepared.get("first_call_s"),
+            peak_memory_bytes=prepared.get("peak_memory_bytes"),
+            kernels=kernels,
+            kernels_reason=kernels_reason,
+            metrics=_rates(measurement, flops, least_bytes),
+            math_mode=prepared.get("math_mode", {}),
+            versions=subject.versions,
+            flags=dict(self.options.settings.flags),
+        )
+
+    def _kernels(self, prepared: wire.Message) -> tuple[Any, str]:
+        if not prepared:
+            return None, ""
+        artifacts = [Artifact(**artifact) for artifact in prepared["artifacts"]]
+        kernels = facts.kernels_of(artifacts, self.registry)
+        return (None, kernels) if isinstance(kernels, str) else (kernels, "")
+
+    def _measurement(self, subject: Subject) -> Measurement | None:
+        if not subject.blocks:
+            return None
+        n = subject.iterations
+        return Measurement(
+            samples_ns=tuple(block["wall_ns"] / n for block in subject.blocks),
+            iterations=n,
+            threads=self.options.settings.threads,
+            cpu_ns=tuple(block["cpu_ns"] / n for block in subject.blocks),
+            page_faults=tuple(block["page_faults"] / n for block in subject.blocks),
+        )
+
+
+def _rates(measurement: Measurement | None, flops: int, least_bytes: int) -> dict[str, float]:
+    """Modelled work over measured time."""
+    if measurement is None or not measurement.median_ns:
+        return {}
+    return {
+        "gflops": flops / measurement.median_ns,
+        "gbps": least_bytes / measurement.median_ns,
+    }
+
+
+def _blame_reference(subjects: Sequence[Subject]) -> None:
+    """When implementations of several frontends all disagree with the reference, it is the reference
+    that is wrong: independent libraries seldom share a mistake."""
+    ran = [s for s in subjects if s.prepared]
+    wrong = [s for s in ran if s.failure is not None and s.failure[0] is Status.WRONG]
+    if len(wrong) == len(ran) and len({s.compiler.frontend.name for s in wrong}) >= 2:
+        for subject in wrong:
+            assert subject.failure is not None
+            reason = f"every implementation disagrees with the reference: {subject.failure[1]}"
+            subject.fail(Status.WRONG_REFERENCE, reason)
+
+
+def parse_shape(text: str) -> dict[str, int | float | bool | str]:
+    """``"m=4096,causal=true"`` as parameters. UsageError for anything else."""
+    values: dict[str, int | float | bool | str] = {}
+    for part in filter(None, text.split(",")):
+        name, separator, value = part.partition("=")
+        if not (separator and name and value):
+            raise UsageError(f"--shape takes NAME=VALUE,..., not {part!r}")
+        values[name.strip()] = _scalar(value.strip())
+    return values
+
+
+def _scalar(text: str) -> int | float | bool | str:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text

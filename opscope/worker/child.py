@@ -1,0 +1,95 @@
+"""The child's side: a process that imports one framework, compiles, checks and times on request.
+
+Run as a script by whatever interpreter serves the frontend, which need not have opscope installed:
+the package is found beside this file. Besides the framework it needs the standard library and
+NumPy. Its standard output and error go to a log that the parent shows when something breaks.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import importlib.util
+import json
+import os
+import platform
+import signal
+import sys
+import time
+import traceback
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+
+def _find_opscope() -> None:
+    """Make ``import opscope`` find the package that this file belongs to, and no other."""
+    folder = Path(__file__).resolve().parents[1]
+    spec = importlib.util.spec_from_file_location(
+        "opscope", folder / "__init__.py", submodule_search_locations=[str(folder)]
+    )
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["opscope"] = module
+    spec.loader.exec_module(module)
+
+
+def _die_with_parent() -> None:
+    """Ask Linux for SIGKILL when the parent dies (prctl(2), PR_SET_PDEATHSIG)."""
+    if platform.system() == "Linux":
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL)
+
+
+def _pin(threads: int) -> None:
+    """Restrict the process to ``threads`` cores before any library counts them; 0 leaves it."""
+    if threads and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
+
+
+def _main(descriptor: int, start: dict[str, Any]) -> None:
+    from opscope.compiler import Settings
+    from opscope.worker import wire
+    from opscope.worker.service import Service
+
+    connection = Connection(descriptor)
+    settings = Settings(**start["settings"])
+    _pin(settings.threads)
+    began = time.monotonic()
+    try:
+        service = Service(start["compiler_path"], settings)
+    except Exception as error:
+        wire.send(connection, {"fault": _fault(error)})
+        return
+    wire.send(connection, {**service.hello(), "import_s": time.monotonic() - began})
+    gc.collect()
+    gc.freeze()
+    while True:
+        try:
+            message = wire.receive(connection)
+        except EOFError:
+            return
+        command = message.pop("command")
+        if command == "quit":
+            return
+        try:
+            answer = service.answer(command, message)
+        except Exception as error:
+            traceback.print_exc()
+            answer = {"fault": _fault(error)}
+        wire.send(connection, answer)
+
+
+def _fault(error: BaseException) -> dict[str, str]:
+    from opscope.worker.service import fault
+
+    return fault(error)
+
+
+if __name__ == "__main__":
+    _die_with_parent()
+    _find_opscope()
+    _main(int(sys.argv[1]), json.loads(sys.argv[2]))
+    # Frameworks' own exit handlers (thread pools, profilers) have hung here; nothing is left to do.
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)

@@ -1,0 +1,253 @@
+"""What a worker can do: make inputs and references, prepare an executable, time it, dump it.
+
+One instance lives in each child. The frontend is imported by the constructor; without one (the
+NumPy worker) only inputs and references can be made.
+"""
+
+from __future__ import annotations
+
+import gc
+import importlib.metadata
+import importlib.util
+import platform
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from opscope import timing
+from opscope.check import check, tolerance
+from opscope.compiler import Compiled, Compiler, Frontend, Job, Loop, Settings
+from opscope.errors import NotAvailableError, OpscopeError
+from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported
+from opscope.records import Artifact, Status
+from opscope.registry import file_digest, import_file, load_operator_file
+from opscope.worker import data, memory
+from opscope.worker.wire import Message, case_from_json
+
+
+@dataclass(frozen=True)
+class _Prepared:
+    """An executable with its data, ready to be timed."""
+
+    compiled: Compiled
+    inputs: tuple[Any, ...]
+    loops: dict[str, Loop]
+
+
+class Service:
+    """The commands of a worker: each takes and returns a JSON object."""
+
+    def __init__(self, compiler_path: str, settings: Settings) -> None:
+        self._settings = settings
+        self._prepared: dict[str, _Prepared] = {}
+        self._frontend: Frontend | None = None
+        if compiler_path:
+            frontend: Frontend = import_file(Path(compiler_path)).COMPILER.frontend()
+            if importlib.util.find_spec(frontend.module) is None:
+                raise NotAvailableError(f"{frontend.module} is not installed: {frontend.install}")
+            frontend.start(settings)
+            self._frontend = frontend
+
+    @property
+    def frontend(self) -> Frontend:
+        assert self._frontend is not None, "the NumPy worker has no frontend"
+        return self._frontend
+
+    def hello(self) -> Message:
+        """Versions, attached targets and math mode of this process."""
+        frontend = self._frontend
+        return {
+            "versions": _versions(frontend),
+            "targets": list(frontend.targets()) if frontend else [],
+            "math_mode": frontend.math_mode() if frontend else {},
+        }
+
+    def answer(self, command: str, arguments: Message) -> Message:
+        """Run one command; whatever it raises becomes a fault in the answer."""
+        handler: Callable[..., Message] = getattr(self, f"do_{command}")
+        return handler(**arguments)
+
+    def do_reference(self, operator: Message, case: Message, folder: str) -> Message:
+        """Make the inputs and the float64 reference of a case, as files in ``folder``."""
+        began = time.monotonic()
+        data.write_case(_operator(operator), case_from_json(case), Path(folder))
+        return {"seconds": time.monotonic() - began}
+
+    def do_prepare(
+        self,
+        key: str,
+        operator: Message,
+        case: Message,
+        compiler_path: str,
+        flags: dict[str, str],
+        folder: str,
+    ) -> Message:
+        """Compile one implementation, call it twice and check its outputs.
+
+        Answers with the status, accuracy, ``compile_s`` (all that the first result cost beyond an
+        ordinary call), and the cheap artifacts of the executable.
+        """
+        compiler: Compiler = import_file(Path(compiler_path)).COMPILER
+        settings = replace(self._settings, flags=flags)
+        problem = _Problem(_operator(operator), case_from_json(case), Path(folder), settings)
+        job, program = problem.job(self.frontend)
+        inputs = job.inputs
+        began = time.perf_counter()
+        compiled = compiler.build(job)
+        outputs = compiled.call(*inputs)
+        self.frontend.wait(outputs)
+        first_s = time.perf_counter() - began
+        status, accuracy = problem.check(self.frontend, program, outputs)
+        del outputs
+        began = time.perf_counter()
+        self.frontend.wait(compiled.call(*inputs))
+        second_s = time.perf_counter() - began
+        used = memory.peak_of_call(lambda: self.frontend.wait(compiled.call(*inputs)))
+        loops = {
+            sync: self.frontend.loop(compiled.call, inputs, sync) for sync in ("call", "batch")
+        }
+        self._prepared[key] = _Prepared(compiled, inputs, loops)
+        return {
+            "status": status.value,
+            "accuracy": asdict(accuracy),
+            "compile_s": max(0.0, first_s - second_s),
+            "first_call_s": first_s,
+            "peak_memory_bytes": self.frontend.memory_bytes() or used,
+            "artifacts": [_artifact_json(a) for a in compiled.artifacts()],
+            "math_mode": self.frontend.math_mode(),
+        }
+
+    def do_calibrate(self, key: str, target_ns: float, sync: str = "call") -> Message:
+        """How many calls fill ``target_ns``, and what one of them takes."""
+        iterations, call_ns = timing.calibrate(self._prepared[key].loops[sync], target_ns)
+        return {"iterations": iterations, "call_ns": call_ns}
+
+    def do_time(self, key: str, iterations: int, warm: int = 1, sync: str = "call") -> Message:
+        """One block: ``warm`` untimed calls, then ``iterations`` timed ones."""
+        prepared = self._prepared[key]
+        count = prepared.compiled.compilations
+        before = count() if count else 0
+        block = timing.time_block(prepared.loops[sync], iterations, warm)
+        return {**asdict(block), "recompiled": count() - before if count else 0}
+
+    def do_release(self, key: str) -> Message:
+        """Forget an executable and its data."""
+        self._prepared.pop(key, None)
+        gc.collect()
+        return {}
+
+
+class _Problem:
+    """An operator's case with its files: from arrays to tensors, and from outputs to a verdict."""
+
+    def __init__(self, operator: Operator, case: Case, folder: Path, settings: Settings) -> None:
+        self.operator, self.case, self.folder, self.settings = operator, case, folder, settings
+        self.specs = dict(operator.inputs(case))
+        self.output_specs = dict(operator.outputs(case))
+        wanted = operator.differentiable_inputs(case) if case.direction == "backward" else ()
+        self.wrt = tuple(wanted)
+
+    def job(self, frontend: Frontend) -> tuple[Job, Program]:
+        implementation = self.operator.implementations.get(frontend.name)
+        if implementation is None:
+            reason = self.operator.unsupported.get(frontend.name, "the operator file has none")
+            raise Unsupported(f"no {frontend.name} implementation: {reason}")
+        built = implementation(self.case)
+        program = built if isinstance(built, Program) else Program(call=built)
+        arguments = tuple(
+            self._tensor(frontend, "input", name, spec, program.input_layouts.get(name))
+            for name, spec in self.specs.items()
+        )
+        cotangents = tuple(
+            self._tensor(frontend, "cotangent", name, spec, _inverse(program.output_layouts.get(name)))
+            for name, spec in (self.output_specs.items() if self.wrt else ())
+        )
+        names = list(self.specs)
+        job = Job(
+            operator=self.operator,
+            case=self.case,
+            call=program.call,
+            arguments=arguments,
+            cotangents=cotangents,
+            wrt=tuple(names.index(name) for name in self.wrt),
+            settings=self.settings,
+        )
+        return job, program
+
+    def _tensor(
+        self, frontend: Frontend, kind: str, name: str, spec: TensorSpec, layout: str | None
+    ) -> Any:
+        array = data.permute(data.load(self.folder, kind, name), layout)
+        return frontend.tensor(array, spec.dtype_in(self.case), self.settings)
+
+    def check(self, frontend: Frontend, program: Program, outputs: Any) -> tuple[Status, Any]:
+        tensors = outputs if isinstance(outputs, tuple | list) else (outputs,)
+        layouts = [program.output_layouts.get(name) for name in self.output_specs]
+        layouts += [_inverse(program.input_layouts.get(name)) for name in self.wrt]
+        layouts += [None] * (len(tensors) - len(layouts))
+        arrays = [
+            data.permute(frontend.array(tensor), layout)
+            for tensor, layout in zip(tensors, layouts, strict=False)
+        ]
+        names = [*self.output_specs, *(f"gradient of {name}" for name in self.wrt)]
+        references = data.load_references(self.folder)
+        return check(arrays, references, names, self._limits(references))
+
+    def _limits(self, references: list[Any]) -> list[float]:
+        specs = [*self.output_specs.values(), *(self.specs[name] for name in self.wrt)]
+        reduction = self.operator.reduction(self.case)
+        limits = []
+        for spec, reference in zip(specs, references, strict=True):
+            terms = reduction
+            if self.wrt:  # a gradient sums over every output element that its input reached
+                widest = max(s.elements for s in self.output_specs.values())
+                terms = max(terms, widest // max(1, reference.size))
+            limits.append(tolerance(spec.dtype_in(self.case), terms, self.operator.tolerance))
+        return limits
+
+
+def _inverse(layout: str | None) -> str | None:
+    return "->".join(reversed(layout.split("->"))) if layout else None
+
+
+def _operator(message: Message) -> Operator:
+    """The operator at a path, unless the file has changed since the parent read it."""
+    path = Path(message["path"])
+    found = load_operator_file(path)
+    if found.faults:
+        raise OpscopeError("\n".join(map(str, found.faults)))
+    if message["digest"] != file_digest(path):
+        raise OpscopeError(f"{path} has changed while it was being measured")
+    operator: Operator = found.value.operator
+    return operator
+
+
+def _artifact_json(artifact: Artifact) -> Message:
+    return {name: value for name, value in asdict(artifact).items() if name != "data"}
+
+
+def _versions(frontend: Frontend | None) -> dict[str, str]:
+    versions = {"python": platform.python_version()}
+    for name in (*(frontend.distributions if frontend else ()), "numpy"):
+        try:
+            versions[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            continue
+    return versions
+
+
+def fault(error: BaseException) -> dict[str, str]:
+    """An exception as a status and a reason that fits a screen."""
+    if isinstance(error, Unsupported):
+        return {"status": Status.UNSUPPORTED.value, "reason": str(error)}
+    if isinstance(error, NotAvailableError):
+        return {"status": Status.UNAVAILABLE.value, "reason": str(error)}
+    if isinstance(error, MemoryError) or "out of memory" in str(error).lower():
+        return {"status": Status.OUT_OF_MEMORY.value, "reason": f"{type(error).__name__}: {error}"}
+    frames = traceback.extract_tb(error.__traceback__)[-3:]
+    where = "".join(f"\n  at {f.filename}:{f.lineno} in {f.name}: {f.line}" for f in frames)
+    reason = f"{type(error).__name__}: {str(error)[:2000]}{where}"
+    return {"status": Status.FAILED.value, "reason": reason}
