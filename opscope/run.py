@@ -19,7 +19,6 @@ from typing import Any
 from opscope import facts
 from opscope.compiler import Compiler, Settings
 from opscope.dtypes import dtype
-from opscope.errors import UsageError
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Accuracy, Artifact, Measurement, Record, Run, Status
 from opscope.registry import Registry
@@ -359,6 +358,7 @@ class Session:
             compile_s=prepared.get("compile_s"),
             first_call_s=prepared.get("first_call_s"),
             peak_memory_bytes=prepared.get("peak_memory_bytes"),
+            eager=subject.compiler.eager,
             kernels=kernels,
             kernels_reason=kernels_reason,
             metrics=_rates(measurement, flops, least_bytes),
@@ -407,25 +407,3 @@ def _blame_reference(subjects: Sequence[Subject]) -> None:
             assert subject.failure is not None
             reason = f"every implementation disagrees with the reference: {subject.failure[1]}"
             subject.fail(Status.WRONG_REFERENCE, reason)
-
-
-def parse_shape(text: str) -> dict[str, int | float | bool | str]:
-    """``"m=4096,causal=true"`` as parameters. UsageError for anything else."""
-    values: dict[str, int | float | bool | str] = {}
-    for part in filter(None, text.split(",")):
-        name, separator, value = part.partition("=")
-        if not (separator and name and value):
-            raise UsageError(f"--shape takes NAME=VALUE,..., not {part!r}")
-        values[name.strip()] = _scalar(value.strip())
-    return values
-
-
-def _scalar(text: str) -> int | float | bool | str:
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    for kind in (int, float):
-        try:
-            return kind(text)
-        except ValueError:
-            continue
-    return text

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import json
 import os
-import shlex
 import signal
 import socket
 import subprocess
@@ -248,17 +247,3 @@ class WorkerPool:
             worker.close()
         self._workers.clear()
         self._temporary.cleanup()
-
-
-def parse_pythons(values: list[str]) -> dict[str, list[str]]:
-    """``["torch=/a/python", "jax=/b/python"]`` as frontend to interpreters, in the given order.
-
-    Raises ValueError naming the value that is not FRONTEND=PATH.
-    """
-    pythons: dict[str, list[str]] = {}
-    for value in values:
-        frontend, separator, path = value.partition("=")
-        if not (frontend and separator and path):
-            raise ValueError(f"--python takes FRONTEND=PATH, not {shlex.quote(value)}")
-        pythons.setdefault(frontend, []).append(path)
-    return pythons

@@ -1,0 +1,346 @@
+"""The pytest plugin: ``pytest ops/ --benchmark-only`` measures operators through every compiler.
+
+Collection needs no framework and no NumPy. The first item of a case that runs measures all selected
+compilers of that case, interleaved; it and the others then report their own share, through
+pytest-benchmark's public API (a clock that replays the samples).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from opscope import machine, select
+from opscope.compiler import Settings
+from opscope.errors import UsageError
+from opscope.nouns import Case, OperatorSource
+from opscope.records import Record, Status
+from opscope.registry import Fault, Registry, canonical_name, load_operator_file
+from opscope.run import Options, Session
+from opscope.tables import extra_info
+
+_DEFINES_OPERATOR = re.compile(rb"^OPERATOR\s*(:[^=]*)?=", re.MULTILINE)
+
+
+class ReplayedClock:
+    """A timer for pytest-benchmark that reads 0 at the start of a round and the sample at its end."""
+
+    __name__ = "opscope.worker"
+
+    def __init__(self) -> None:
+        self.now_s = 0.0
+        self.reads = 0
+
+    def __call__(self) -> float:
+        self.reads += 1
+        return self.now_s
+
+    def replay(self, benchmark: Any, samples_s: list[float]) -> None:
+        """Enter ``samples_s`` as the rounds of ``benchmark``."""
+        remaining = iter(samples_s)
+
+        def rewind() -> None:
+            self.now_s = 0.0
+
+        def call() -> None:
+            self.now_s = next(remaining, samples_s[-1])
+
+        before = self.reads
+        benchmark.pedantic(call, setup=rewind, rounds=len(samples_s))
+        if benchmark.enabled and self.reads - before != 2 * len(samples_s):
+            raise RuntimeError("this pytest-benchmark does not read its timer twice a round")
+
+
+class Plugin:
+    """What one pytest session keeps: options, the selected items by case, and their outcomes."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.registry = Registry()
+        self.clock = ReplayedClock()
+        option = config.getoption
+        self.named = select.split(option("--compilers"))
+        self.compilers = select.compiler_names(self.registry, option("--compilers"))
+        self.selection = select.selection(
+            size=option("--size"),
+            dtype=option("--dtype"),
+            direction=option("--direction"),
+            layout=option("--layout"),
+            shape=option("--shape"),
+        )
+        self.options = Options(
+            settings=Settings(
+                target=select.host_target(option("--target")),
+                threads=option("--threads"),
+                precision=option("--precision"),
+                flags=select.parse_flags(option("--flag")),
+            ),
+            pythons=select.parse_pythons(option("--python")),
+            timeout_s=option("--case-timeout") or option("--timeout", None) or 300.0,
+        )
+        json_path = option("--opscope-json")
+        self.json_path = select.writable(Path(json_path)) if json_path else None
+        self.timed = bool(option("benchmark_only", False) or option("benchmark_enable", False))
+        self.wanted: dict[tuple[str, str], list[str]] = {}
+        self.outcomes: dict[tuple[str, str], dict[str, Record]] = {}
+        self._session: Session | None = None
+
+    @property
+    def session(self) -> Session:
+        if self._session is None:
+            self._session = Session(self.registry, self.options)
+        return self._session
+
+    @property
+    def measured(self) -> bool:
+        return self._session is not None
+
+    def record(self, source: OperatorSource, case: Case, compiler: str) -> Record:
+        """The record of one item, measuring its whole case if that has not been done."""
+        key = (str(source.path), case.id)
+        if key not in self.outcomes:
+            self.outcomes[key] = self.session.measure(
+                source, case, self.wanted[key], timed=self.timed
+            )
+        return self.outcomes[key][compiler]
+
+    def run_json(self) -> dict[str, Any]:
+        environment = {**select.environment_of(self.options), **machine.facts()}
+        return self.session.run(environment).to_json()
+
+    def close(self) -> None:
+        if self._session is not None:
+            self._session.close()
+
+
+KEY = pytest.StashKey[Plugin]()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("opscope", "operators through compilers")
+    add = group.addoption
+    add("--compilers", metavar="NAMES", help="exact names, comma-separated (default: all)")
+    add("--target", metavar="NAME", help="cpu, cuda, cuda:1, rocm or tpu (default: a GPU if any)")
+    add("--size", metavar="NAMES", help="tiny, small, default, large or all (default: default)")
+    add("--shape", metavar="K=V,...", help="an ad-hoc case: shape parameters to replace")
+    add("--dtype", metavar="NAMES", help="float32, bfloat16, ... or all (default: float32)")
+    add("--direction", metavar="NAMES", help="forward, backward or all (default: forward)")
+    add("--layout", metavar="NAMES", help="native or a forced layout (default: native)")
+    add("--flag", metavar="K=V", action="append", default=[], help="an option of the compiler")
+    add(
+        "--python",
+        metavar="FRONTEND=PATH",
+        action="append",
+        default=[],
+        help="interpreter for a frontend's worker",
+    )
+    add("--threads", type=int, default=0, metavar="N", help="cores to use (default: all)")
+    add("--precision", choices=select.PRECISIONS, default="highest", help="of float32 products")
+    add("--case-timeout", type=float, metavar="S", help="seconds for one compile (default: 300)")
+    add("--opscope-json", metavar="FILE", help="write all records, failed ones too")
+    if importlib.util.find_spec("pytest_timeout") is None:
+        add("--timeout", type=float, metavar="S", help="the same as --case-timeout")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    try:
+        config.stash[KEY] = Plugin(config)
+    except UsageError as error:
+        raise pytest.UsageError(str(error)) from error
+    config.add_cleanup(config.stash[KEY].close)
+
+
+def _is_operator_file(path: Path) -> bool:
+    if path.suffix != ".py" or path.name.startswith("_"):
+        return False
+    name = canonical_name(path)
+    if name is not None:
+        return name.startswith("opscope.ops.")
+    return _DEFINES_OPERATOR.search(path.read_bytes()) is not None
+
+
+class OperatorFile(pytest.Module):
+    """An operator file. Its items are those of a function, named like the operator, that takes the
+    compiler and the case."""
+
+    def _getobj(self) -> ModuleType:
+        module = ModuleType(self.path.stem)
+        found = load_operator_file(self.path)
+        if not found.faults:
+            function = _benchmark_function(found.value, self.config.stash[KEY])
+            setattr(module, function.__name__, function)
+        return module
+
+    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
+        found = load_operator_file(self.path)
+        if found.faults:
+            yield BrokenOperatorFile.from_parent(self, name="operator-file", faults=found.faults)
+        else:
+            yield from super().collect()
+
+    def funcnamefilter(self, name: str) -> bool:
+        return True
+
+
+class BrokenOperatorFile(pytest.Item):
+    """The one failing item of an operator file that cannot be used."""
+
+    fixturenames = ("benchmark",)  # or --benchmark-only would skip it
+
+    def __init__(self, *, faults: tuple[Fault, ...], **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self.faults = faults
+
+    def runtest(self) -> None:
+        pytest.fail("\n".join(map(str, self.faults)), pytrace=False)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        line = next((fault.line - 1 for fault in self.faults if fault.line), None)
+        return self.path, line, self.name
+
+
+def _benchmark_function(source: OperatorSource, plugin: Plugin) -> Callable[..., None]:
+    if plugin.timed:
+
+        def function(request: Any, benchmark: Any, compiler: str, case: str) -> None:
+            _run_item(request.node, benchmark)
+
+    else:
+
+        def function(request: Any, compiler: str, case: str) -> None:  # type: ignore[misc]
+            _run_item(request.node, None)
+
+    function.__name__ = function.__qualname__ = source.operator.name
+    function.opscope_source = source  # type: ignore[attr-defined]
+    return function
+
+
+def pytest_collect_directory(
+    path: Path, parent: pytest.Collector
+) -> pytest.Collector | None:
+    # A plain directory: pytest's Package would import ops/__init__.py as a module called "ops".
+    if canonical_name(path / "x.py") == "opscope.ops.x":
+        return pytest.Dir.from_parent(parent, path=path)
+    return None
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    # Files named on the command line are offered by pytest itself, through the hook below.
+    if parent.session.isinitpath(file_path) or not _is_operator_file(file_path):
+        return None
+    return OperatorFile.from_parent(parent, path=file_path)  # type: ignore[no-any-return]
+
+
+def pytest_pycollect_makemodule(
+    module_path: Path, parent: pytest.Collector
+) -> pytest.Module | None:
+    if not _is_operator_file(module_path):
+        return None
+    return OperatorFile.from_parent(parent, path=module_path)  # type: ignore[no-any-return]
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    source: OperatorSource | None = getattr(metafunc.function, "opscope_source", None)
+    if source is None:
+        return
+    plugin = metafunc.config.stash[KEY]
+    try:
+        cases = plugin.selection.cases(source.operator)
+    except UsageError as error:
+        raise pytest.UsageError(str(error)) from error
+    pairs = [(compiler, case.id) for case in cases for compiler in plugin.compilers]
+    ids = [f"{compiler}-{case_id}" for compiler, case_id in pairs]
+    metafunc.parametrize(("compiler", "case"), pairs, ids=ids)
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    source = _source_of(item)
+    if source is None:
+        return
+    plugin, case = item.config.stash[KEY], item.callspec.params["case"]  # type: ignore[attr-defined]
+    group = f"{source.operator.name} {case}"
+    marker = pytest.mark.benchmark(timer=plugin.clock, group=group, warmup=False)
+    item.add_marker(marker, append=False)
+
+
+def _source_of(item: pytest.Item) -> OperatorSource | None:
+    return getattr(getattr(item, "function", None), "opscope_source", None)
+
+
+def _case_of(item: pytest.Item, source: OperatorSource) -> Case:
+    plugin, wanted = item.config.stash[KEY], item.callspec.params["case"]  # type: ignore[attr-defined]
+    return next(c for c in plugin.selection.cases(source.operator) if c.id == wanted)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Note which compilers of each case are left after deselection."""
+    plugin = session.config.stash[KEY]
+    for item in session.items:
+        source = _source_of(item)
+        if source is not None:
+            parameters = item.callspec.params  # type: ignore[attr-defined]
+            compilers = plugin.wanted.setdefault((str(source.path), parameters["case"]), [])
+            if parameters["compiler"] not in compilers:
+                compilers.append(parameters["compiler"])
+
+
+def _run_item(item: Any, benchmark: Any) -> None:
+    plugin: Plugin = item.config.stash[KEY]
+    source = _source_of(item)
+    assert source is not None
+    compiler = item.callspec.params["compiler"]
+    record = plugin.record(source, _case_of(item, source), compiler)
+    if record.measurement is not None and benchmark is not None:
+        benchmark.extra_info.update(extra_info(record, plugin.session.records))
+        plugin.clock.replay(benchmark, [ns / 1e9 for ns in record.measurement.samples_ns])
+        return
+    if benchmark is not None:
+        benchmark.skipped = True  # or it would warn that it was not used
+    asked_for = record.status is Status.UNAVAILABLE and compiler in plugin.named
+    message = f"{record.operator} {record.case} through {record.compiler}: {record.status.value}"
+    message = f"{message}\n{record.reason}" if record.reason else message
+    if record.status.bad or asked_for:
+        pytest.fail(message, pytrace=False)
+    if record.status in (Status.UNSUPPORTED, Status.UNAVAILABLE):
+        pytest.skip(message)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_benchmark_update_json(
+    config: pytest.Config, benchmarks: list[Any], output_json: dict[str, Any]
+) -> None:
+    plugin = config.stash[KEY]
+    if plugin.measured:
+        output_json["opscope"] = plugin.run_json()
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    plugin = session.config.stash[KEY]
+    if plugin.json_path is not None:
+        partial = plugin.json_path.with_name(plugin.json_path.name + ".partial")
+        partial.write_text(json.dumps(plugin.run_json(), indent=1), encoding="utf-8")
+        partial.replace(plugin.json_path)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    plugin = config.stash[KEY]
+    if not plugin.measured:
+        return
+    from rich.console import Console
+
+    writer = terminalreporter._tw
+    console = Console(file=writer._file, force_terminal=writer.hasmarkup, width=writer.fullwidth)
+    run = plugin.session.run({})
+    for report in plugin.registry.reports.values():
+        if report.at_end_of_run:
+            report.render(run, console)
+    spent = ", ".join(f"{part} {seconds:.1f} s" for part, seconds in plugin.session.seconds.items())
+    console.print(f"time: {spent}", highlight=False)

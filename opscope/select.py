@@ -1,0 +1,195 @@
+"""From what a user asks for (sizes, dtypes, shapes, compilers) to cases and settings.
+
+The command line and pytest take the same options; they are named, documented and validated here.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from opscope import nouns
+from opscope.compiler import HOST_TARGETS
+from opscope.dtypes import DTYPES
+from opscope.errors import UsageError, unknown
+from opscope.nouns import Case, Operator, Params, Preset, Scalar
+from opscope.registry import Registry
+
+PRECISIONS = ("highest", "tf32", "default")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Selection:
+    """Which cases of an operator are wanted. Empty tuples mean the operator's ordinary ones.
+
+    ``shape`` makes an ad-hoc case: the first selected preset with some parameters replaced.
+    """
+
+    sizes: tuple[str, ...] = ("default",)
+    dtypes: tuple[str, ...] = ()
+    directions: tuple[str, ...] = ("forward",)
+    layouts: tuple[str, ...] = ("native",)
+    shape: Mapping[str, Scalar] = field(default_factory=dict)
+
+    def cases(self, operator: Operator) -> list[Case]:
+        """The selected cases; none if the operator has nothing that was asked for.
+
+        Raises UsageError for a parameter of ``shape`` that no preset has.
+        """
+        if self.shape:
+            operator = replace(operator, presets=(_ad_hoc(operator, self.sizes, self.shape),))
+        return operator.cases(
+            sizes=(*self.sizes, "ad-hoc"),
+            dtypes=self.dtypes or (_ordinary_dtype(operator),),
+            directions=self.directions,
+            layouts=self.layouts,
+        )
+
+
+def _ordinary_dtype(operator: Operator) -> str:
+    return "float32" if "float32" in operator.dtypes else operator.dtypes[0]
+
+
+def _ad_hoc(operator: Operator, sizes: Sequence[str], shape: Mapping[str, Scalar]) -> Preset:
+    """The first preset of the wanted sizes, with ``shape`` in place of its parameters."""
+    base = next((p for p in operator.presets if p.size in sizes), operator.presets[0])
+    for name, value in shape.items():
+        if name not in base.params:
+            raise unknown(f"shape parameter of {operator.name}", name, base.params)
+        if type(value) is not type(base.params[name]):
+            kind = type(base.params[name]).__name__
+            raise UsageError(f"--shape {name}={value}: {operator.name} takes {kind} for {name}")
+        if isinstance(value, int) and not isinstance(value, bool) and value <= 0:
+            raise UsageError(f"--shape {name}={value}: must be positive")
+    preset = Preset("ad-hoc", Params(**{**base.params, **shape}))
+    probe = Case(operator.name, preset.params)
+    try:
+        operator.inputs(probe), operator.outputs(probe), operator.flops(probe)
+    except Exception as error:
+        raise UsageError(f"--shape: {operator.name} cannot have {preset.params}: {error}") from error
+    return preset
+
+
+def find_case(operator: Operator, case_id: str) -> Case:
+    """The case called ``case_id`` among all the operator's; UsageError for any other name."""
+    cases = {case.id: case for case in operator.cases()}
+    if case_id not in cases:
+        raise unknown(f"case of {operator.name}", case_id, cases)
+    return cases[case_id]
+
+
+def split(text: str | None) -> tuple[str, ...]:
+    """``"a,b"`` as names; empty for None and for the empty text."""
+    return tuple(part.strip() for part in (text or "").split(",") if part.strip())
+
+
+def each_known(kind: str, names: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+    """``names`` unchanged, ``all`` as every one known; UsageError for the first unknown one."""
+    if tuple(names) == ("all",):
+        return tuple(known)
+    for name in names:
+        if name not in known:
+            raise unknown(kind, name, known)
+    return tuple(names)
+
+
+def selection(
+    *, size: str | None, dtype: str | None, direction: str | None, layout: str | None, shape: str | None
+) -> Selection:
+    """A Selection from the texts of the options; UsageError names the first bad one."""
+    return Selection(
+        sizes=each_known("size", split(size or "default"), nouns.SIZES),
+        dtypes=each_known("dtype", split(dtype), tuple(DTYPES)),
+        directions=each_known("direction", split(direction or "forward"), nouns.DIRECTIONS),
+        layouts=split(layout or "native"),
+        shape=parse_shape(shape or ""),
+    )
+
+
+def parse_shape(text: str) -> dict[str, Scalar]:
+    """``"m=4096,causal=true"`` as parameters; UsageError for anything else."""
+    return {name: _scalar(value) for name, value in _pairs("--shape", split(text)).items()}
+
+
+def parse_flags(values: Sequence[str]) -> dict[str, str]:
+    """``["a=1", "b=2"]`` as compiler options; UsageError for a value that is not KEY=VALUE."""
+    return _pairs("--flag", values)
+
+
+def parse_pythons(values: Sequence[str]) -> dict[str, str]:
+    """``["torch=/a/bin/python"]`` as frontend to interpreter.
+
+    Raises UsageError for an unknown frontend or an interpreter that is not there.
+    """
+    pythons = _pairs("--python", values)
+    for frontend, path in pythons.items():
+        if frontend not in nouns.FRONTENDS:
+            raise unknown("frontend", frontend, nouns.FRONTENDS)
+        if shutil.which(path) is None:
+            raise UsageError(f"--python {frontend}={path}: no such interpreter")
+    return pythons
+
+
+def _pairs(option: str, values: Sequence[str]) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for value in values:
+        name, separator, content = value.partition("=")
+        if not (name.strip() and separator and content.strip()):
+            raise UsageError(f"{option} takes NAME=VALUE, not {value!r}")
+        pairs[name.strip()] = content.strip()
+    return pairs
+
+
+def _scalar(text: str) -> Scalar:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    parsers: tuple[Callable[[str], Scalar], ...] = (int, float)
+    for parse in parsers:
+        try:
+            return parse(text)
+        except ValueError:
+            continue
+    return text
+
+
+def host_target(text: str | None) -> str:
+    """An attached target such as ``cpu`` or ``cuda:1``; the GPU, if there is one, for None."""
+    if text is None:
+        return "cuda" if Path("/dev/nvidia0").exists() else "cpu"
+    if text.split(":")[0] not in HOST_TARGETS:
+        raise unknown("target", text, HOST_TARGETS)
+    return text
+
+
+def compiler_names(registry: Registry, text: str | None) -> tuple[str, ...]:
+    """Exact names, comma-separated; every compiler for None. UsageError for an unknown one."""
+    return each_known("compiler", split(text) or ("all",), tuple(registry.compilers))
+
+
+def writable(path: Path) -> Path:
+    """``path`` if a file can be written there; UsageError otherwise, before any work is done."""
+    folder = path.expanduser().absolute().parent
+    if not folder.is_dir():
+        raise UsageError(f"{path}: the folder {folder} does not exist")
+    if path.is_dir() or not os.access(path if path.exists() else folder, os.W_OK):
+        raise UsageError(f"{path}: cannot be written")
+    return path
+
+
+def environment_of(options: Any) -> dict[str, Any]:
+    """How a session was set up, for its JSON."""
+    settings = options.settings
+    return {
+        "target": settings.target,
+        "threads": settings.threads or "all",
+        "precision": settings.precision,
+        "allocator": settings.allocator,
+        "flags": dict(settings.flags),
+        "timeout_s": options.timeout_s,
+        "block_ns": options.block_ns,
+        "seed": options.seed,
+    }
