@@ -29,6 +29,9 @@ class Jax(Frontend):
             variables["NPROC"] = str(settings.threads)  # the size of XLA's own thread pools
         return variables
 
+    def private_caches(self, folder: str) -> dict[str, str]:
+        return {"JAX_COMPILATION_CACHE_DIR": "", "JAX_ENABLE_COMPILATION_CACHE": "false"}
+
     def start(self, settings: Settings) -> None:
         import jax
 

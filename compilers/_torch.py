@@ -23,6 +23,12 @@ class Torch(Frontend):
     distributions = ("torch", "triton")
     extra = "torch"
 
+    def private_caches(self, folder: str) -> dict[str, str]:
+        return {
+            "TORCHINDUCTOR_CACHE_DIR": f"{folder}/inductor",
+            "TRITON_CACHE_DIR": f"{folder}/triton",
+        }
+
     def start(self, settings: Settings) -> None:
         import torch
 

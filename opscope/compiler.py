@@ -125,6 +125,11 @@ class Frontend(ABC):
         """Environment variables that must be set before the import."""
         return {}
 
+    def private_caches(self, folder: str) -> dict[str, str]:
+        """Environment variables that put every compile cache into ``folder``, new for each worker:
+        with a warm cache there would be no compile time to tell and nothing to dump."""
+        return {}
+
     @abstractmethod
     def start(self, settings: Settings) -> None:
         """Import the framework and set threads, precision and memory growth."""

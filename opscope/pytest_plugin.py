@@ -24,7 +24,7 @@ from opscope.nouns import Case, OperatorSource
 from opscope.records import Record, Status
 from opscope.registry import Fault, Registry, canonical_name, load_operator_file
 from opscope.run import Options, Session
-from opscope.tables import extra_info
+from opscope.extra_info import extra_info
 
 _DEFINES_OPERATOR = re.compile(rb"^OPERATOR\s*(:[^=]*)?=", re.MULTILINE)
 

@@ -19,6 +19,7 @@ from typing import Any
 from opscope import facts
 from opscope.compiler import Compiler, Settings
 from opscope.dtypes import dtype
+from opscope.machine import available_cores
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Accuracy, Artifact, Measurement, Record, Run, Status
 from opscope.registry import Registry
@@ -74,19 +75,11 @@ class Subject:
         return f"{self.source.operator.name}/{self.case.id}/{self.compiler.name}"
 
     def spec(self, options: Options) -> WorkerSpec:
-        frontend = self.compiler.frontend()
         wide = any(
             dtype(spec.dtype_in(self.case)).bytes == 8
             for spec in self.source.operator.inputs(self.case).values()
         )
-        settings = replace(options.settings, wide=wide)
-        return WorkerSpec(
-            frontend=frontend.name,
-            compiler_path=str(self.path),
-            python=options.pythons.get(frontend.name, sys.executable),
-            settings=settings,
-            environment={**thread_environment(settings), **frontend.environment(settings)},
-        )
+        return worker_spec(self.compiler, self.path, options, wide=wide)
 
     def prepare(self, pool: WorkerPool, options: Options) -> None:
         """Compile and check in a live worker, unless that is already done in this one.
@@ -136,6 +129,25 @@ class Subject:
         if self._worker is not None and self._worker.alive:
             with contextlib.suppress(WorkerFailure):
                 self._worker.request("release", pool.timeout_s, key=self.key)
+
+
+def worker_spec(
+    compiler: Compiler, compiler_path: Path, options: Options, *, wide: bool = False
+) -> WorkerSpec:
+    """The worker that serves ``compiler`` under ``options``; ``wide`` for 64-bit types."""
+    frontend = compiler.frontend()
+    settings = replace(options.settings, wide=wide)
+    return WorkerSpec(
+        frontend=frontend.name,
+        compiler_path=str(compiler_path),
+        python=options.pythons.get(frontend.name, sys.executable),
+        settings=settings,
+        environment={
+            **thread_environment(settings),
+            **frontend.private_caches("{caches}"),
+            **frontend.environment(settings),
+        },
+    )
 
 
 def thread_environment(settings: Settings) -> dict[str, str]:
@@ -381,7 +393,7 @@ class Session:
         return Measurement(
             samples_ns=tuple(block["wall_ns"] / n for block in subject.blocks),
             iterations=n,
-            threads=self.options.settings.threads,
+            threads=self.options.settings.threads or available_cores(),
             cpu_ns=tuple(block["cpu_ns"] / n for block in subject.blocks),
             page_faults=tuple(block["page_faults"] / n for block in subject.blocks),
         )

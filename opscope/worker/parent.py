@@ -43,7 +43,8 @@ class WorkerSpec:
     """Everything that decides which process serves a request; equal specs share one worker.
 
     ``frontend`` is a label; ``compiler_path`` a file in which the child finds the Frontend class
-    (empty for the NumPy worker that makes inputs and references). ``environment`` is added to ours.
+    (empty for the NumPy worker that makes inputs and references). ``environment`` is added to ours,
+    with ``{caches}`` in a value replaced by a folder that is new and empty for every worker.
     """
 
     frontend: str
@@ -66,7 +67,10 @@ class Worker:
         self.spec = spec
         self.hello: wire.Message = {}
         self._memory_limit_bytes = memory_limit_bytes
-        self._log = scratch / f"{spec.frontend}-{time.monotonic_ns()}.log"
+        own = scratch / f"{spec.frontend}-{time.monotonic_ns()}"
+        own.mkdir()
+        self._log = own / "log"
+        environment = {n: v.replace("{caches}", str(own)) for n, v in spec.environment.items()}
         ours, theirs = socket.socketpair()
         with theirs, self._log.open("wb") as log:
             command = [spec.python, "-P", str(CHILD), str(theirs.fileno()), self._start_message()]
@@ -77,7 +81,7 @@ class Worker:
                     stdout=log,
                     stderr=log,
                     pass_fds=[theirs.fileno()],
-                    env={**os.environ, **spec.environment},
+                    env={**os.environ, **environment},
                     start_new_session=True,
                 )
             except OSError as error:
