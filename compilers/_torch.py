@@ -119,7 +119,11 @@ def own_code(call: Callable[..., Any]) -> Callable[..., Any]:
     if not isinstance(call, types.FunctionType):
         return call
     copy = types.FunctionType(
-        call.__code__.replace(), call.__globals__, call.__name__, call.__defaults__, call.__closure__
+        call.__code__.replace(),
+        call.__globals__,
+        call.__name__,
+        call.__defaults__,
+        call.__closure__,
     )
     copy.__kwdefaults__ = call.__kwdefaults__
     return copy

@@ -1,4 +1,4 @@
-"""tf.function without XLA: traced to a graph, optimised by Grappler, run by TensorFlow's executor."""
+"""tf.function without XLA: traced to a graph, optimised by Grappler, run by its executor."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ class TfGraph(Compiler):
         import tensorflow as tf
 
         function = tf.function(call, jit_compile=False, autograph=False)
-        return Compiled(
-            call=function, compilations=function.experimental_get_tracing_count
-        )
+        return Compiled(call=function, compilations=function.experimental_get_tracing_count)
 
 
 COMPILER = TfGraph()

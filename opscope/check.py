@@ -43,7 +43,10 @@ def tolerance(dtype_name: str, reduction: int, factor: float = 1.0) -> float:
 
 
 def check(
-    outputs: Sequence[Array], references: Sequence[Array], names: Sequence[str], limits: Sequence[float]
+    outputs: Sequence[Array],
+    references: Sequence[Array],
+    names: Sequence[str],
+    limits: Sequence[float],
 ) -> tuple[Status, Accuracy]:
     """Compare all outputs; the first bad one decides the status, the worst one the error.
 
@@ -51,7 +54,9 @@ def check(
     """
     if len(outputs) != len(references):
         detail = f"{len(outputs)} outputs where the reference has {len(references)}"
-        return Status.WRONG, Accuracy(error=math.inf, tolerance=max(limits, default=0.0), detail=detail)
+        return Status.WRONG, Accuracy(
+            error=math.inf, tolerance=max(limits, default=0.0), detail=detail
+        )
     status, worst = Status.OK, Accuracy(error=0.0, tolerance=max(limits, default=0.0))
     for output, reference, name, limit in zip(outputs, references, names, limits, strict=True):
         one_status, accuracy = _check_one(output, reference, name, limit)
@@ -80,7 +85,9 @@ def _check_one(output: Array, reference: Array, name: str, limit: float) -> tupl
     if mismatched.any():
         count = f"{int(mismatched.sum())} of {output.size} elements"
         where = _first(mismatched, actual, expected, name)
-        return bad(Status.NONFINITE, math.inf, f"{where}; {count} are not finite where the other is")
+        return bad(
+            Status.NONFINITE, math.inf, f"{where}; {count} are not finite where the other is"
+        )
     magnitude = np.abs(np.where(finite, expected, 0.0))
     rms = math.sqrt(float(np.mean(magnitude**2)))
     scale = np.maximum(magnitude, rms if rms > 0 else 1.0)

@@ -167,7 +167,7 @@ class Frontend(ABC):
         return None
 
     def loop(self, call: Callable[..., Any], arguments: Sequence[Any], sync: str) -> Loop:
-        """A function that makes n calls, each waited for (``call``) or only the last (``batch``)."""
+        """A function that makes n calls; waits for each (``call``) or for the last (``batch``)."""
         wait = self.wait
         if sync == "batch":
 
@@ -217,7 +217,7 @@ class Compiler(ABC):
         backward pass is the framework's). Lazy compilers may do the work in the first call."""
 
     def build(self, job: Job) -> Compiled:
-        """What is timed: a function of ``job.inputs``, with the backward pass if it is asked for."""
+        """What is timed: a function of ``job.inputs``, with the backward pass if asked for."""
         frontend = self.frontend()
         if not job.backward:
             return self.compile(job.call, job)

@@ -58,7 +58,7 @@ def dtype(name: str) -> DType:
 
 
 def cast(array: numpy.ndarray[Any, Any], name: str) -> numpy.ndarray[Any, Any]:
-    """``array`` rounded to ``name`` (to nearest, ties to even), in the NumPy type that carries it."""
+    """``array`` rounded to ``name`` (to nearest, ties to even), in its carrying NumPy type."""
     import numpy as np
 
     carried = np.asarray(array, dtype=dtype(name).numpy_name, order="C")

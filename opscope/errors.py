@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 
 class OpscopeError(Exception):
-    """Base of the errors that a user can mend; ``exit_status`` is the command's (see the README)."""
+    """Base of the errors that a user can mend; ``exit_status`` is the command's."""
 
     exit_status = 2
 

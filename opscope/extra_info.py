@@ -1,4 +1,4 @@
-"""What each benchmark carries in pytest-benchmark's ``extra_info``: a record, flat and in its units.
+"""What each benchmark carries in pytest-benchmark's ``extra_info``: a record, flat.
 
 A field that is not known is absent, never a placeholder.
 """

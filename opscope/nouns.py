@@ -131,6 +131,9 @@ def normal(scale: float = 1.0, mean: float = 0.0) -> Fill:
     return lambda rng, shape: rng.standard_normal(shape) * scale + mean
 
 
+STANDARD_NORMAL = normal()
+
+
 def uniform(low: float = 0.0, high: float = 1.0) -> Fill:
     """Independent values, uniform in [low, high)."""
     return lambda rng, shape: rng.uniform(low, high, shape)
@@ -156,7 +159,7 @@ class TensorSpec:
 
     shape: tuple[int, ...]
     dtype: str | None = None
-    fill: Fill = normal()
+    fill: Fill = STANDARD_NORMAL
     differentiable: bool = True
 
     def dtype_in(self, case: Case) -> str:

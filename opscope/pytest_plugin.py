@@ -20,17 +20,17 @@ import pytest
 from opscope import machine, select
 from opscope.compiler import Settings
 from opscope.errors import UsageError
+from opscope.extra_info import extra_info
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Record, Status
 from opscope.registry import Fault, Registry, canonical_name, load_operator_file
 from opscope.run import Options, Session
-from opscope.extra_info import extra_info
 
 _DEFINES_OPERATOR = re.compile(rb"^OPERATOR\s*(:[^=]*)?=", re.MULTILINE)
 
 
 class ReplayedClock:
-    """A timer for pytest-benchmark that reads 0 at the start of a round and the sample at its end."""
+    """A timer that reads 0 at the start of a pytest-benchmark round and the sample at its end."""
 
     __name__ = "opscope.worker"
 
@@ -222,9 +222,7 @@ def _benchmark_function(source: OperatorSource, plugin: Plugin) -> Callable[...,
     return function
 
 
-def pytest_collect_directory(
-    path: Path, parent: pytest.Collector
-) -> pytest.Collector | None:
+def pytest_collect_directory(path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     # A plain directory: pytest's Package would import ops/__init__.py as a module called "ops".
     if canonical_name(path / "x.py") == "opscope.ops.x":
         return pytest.Dir.from_parent(parent, path=path)
@@ -235,7 +233,7 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
     # Files named on the command line are offered by pytest itself, through the hook below.
     if parent.session.isinitpath(file_path) or not _is_operator_file(file_path):
         return None
-    return OperatorFile.from_parent(parent, path=file_path)  # type: ignore[no-any-return]
+    return OperatorFile.from_parent(parent, path=file_path)
 
 
 def pytest_pycollect_makemodule(
@@ -243,7 +241,7 @@ def pytest_pycollect_makemodule(
 ) -> pytest.Module | None:
     if not _is_operator_file(module_path):
         return None
-    return OperatorFile.from_parent(parent, path=module_path)  # type: ignore[no-any-return]
+    return OperatorFile.from_parent(parent, path=module_path)
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

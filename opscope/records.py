@@ -209,7 +209,7 @@ class Record:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Self:
-        """The record that ``to_json`` wrote; UsageError names a missing, extra or malformed field."""
+        """The record that ``to_json`` wrote; UsageError names a missing or malformed field."""
         values = _known_fields(cls, data, "record")
         for name in ("operator", "case", "compiler", "frontend", "target", "status"):
             if not isinstance(values.get(name), str):
@@ -224,8 +224,12 @@ class Record:
         if values.get("accuracy") is not None:
             values["accuracy"] = _nested(Accuracy, values["accuracy"], "accuracy")
         if values.get("kernels") is not None:
-            values["kernels"] = tuple(_nested(Kernel, item, "kernels") for item in values["kernels"])
-        values["alarms"] = tuple(_nested(Alarm, item, "alarms") for item in values.get("alarms", ()))
+            values["kernels"] = tuple(
+                _nested(Kernel, item, "kernels") for item in values["kernels"]
+            )
+        values["alarms"] = tuple(
+            _nested(Alarm, item, "alarms") for item in values.get("alarms", ())
+        )
         return cls(**values)
 
 
@@ -269,7 +273,9 @@ class Run:
         if not isinstance(data, Mapping) or not isinstance(data.get("records"), list):
             raise UsageError("no list of 'records': not an opscope run")
         if data.get("schema") != SCHEMA:
-            raise UsageError(f"schema {data.get('schema')!r} is not {SCHEMA}: another version wrote it")
+            raise UsageError(
+                f"schema {data.get('schema')!r} is not {SCHEMA}: another version wrote it"
+            )
         return cls(
             records=tuple(Record.from_json(item) for item in data["records"]),
             environment=data.get("environment", {}),

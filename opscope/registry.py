@@ -51,7 +51,11 @@ class Fault:
     reason: str
 
     def __str__(self) -> str:
-        return f"{self.path}:{self.line}: {self.reason}" if self.line else f"{self.path}: {self.reason}"
+        return (
+            f"{self.path}:{self.line}: {self.reason}"
+            if self.line
+            else f"{self.path}: {self.reason}"
+        )
 
 
 @dataclass(frozen=True)
@@ -170,7 +174,9 @@ def _without_duplicates(found: list[Found]) -> list[Found]:
     for item in found:
         if item.name in first and not item.faults:
             reason = f"the name {item.name!r} is already taken by {first[item.name]}"
-            item = Found(f"{item.name}@{item.path}", item.path, None, (Fault(item.path, 0, reason),))
+            item = Found(
+                f"{item.name}@{item.path}", item.path, None, (Fault(item.path, 0, reason),)
+            )
         first.setdefault(item.name, item.path)
         result.append(item)
     return result

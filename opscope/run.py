@@ -1,8 +1,8 @@
 """One case through its compilers: prepare each in its worker, check, then time them in turn.
 
-This is the spine: item -> case -> run -> worker -> compiler -> artifacts -> parsers -> record. Every
-compiler that was asked for comes out as exactly one Record, whatever happened to it; a worker that
-dies takes nothing with it but the record it was working on.
+This is the spine: item -> case -> run -> worker -> compiler -> artifacts -> parsers -> record.
+Every compiler that was asked for comes out as exactly one Record, whatever happened to it; a worker
+that dies takes nothing with it but the record it was working on.
 """
 
 from __future__ import annotations
@@ -55,7 +55,12 @@ class Subject:
     """One compiler on one case, in whatever worker currently serves it."""
 
     def __init__(
-        self, compiler: Compiler, compiler_path: Path, source: OperatorSource, case: Case, folder: Path
+        self,
+        compiler: Compiler,
+        compiler_path: Path,
+        source: OperatorSource,
+        case: Case,
+        folder: Path,
     ) -> None:
         self.compiler = compiler
         self.path = compiler_path
@@ -193,9 +198,7 @@ class Session:
     def run(self, environment: Mapping[str, Any]) -> Run:
         """Everything measured so far."""
         summary = {**self.seconds}
-        return Run(
-            records=tuple(self.records), environment=environment, time_summary_s=summary
-        )
+        return Run(records=tuple(self.records), environment=environment, time_summary_s=summary)
 
     def measure(
         self, source: OperatorSource, case: Case, compilers: Sequence[str], *, timed: bool
@@ -410,8 +413,8 @@ def _rates(measurement: Measurement | None, flops: int, least_bytes: int) -> dic
 
 
 def _blame_reference(subjects: Sequence[Subject]) -> None:
-    """When implementations of several frontends all disagree with the reference, it is the reference
-    that is wrong: independent libraries seldom share a mistake."""
+    """When implementations of several frontends all disagree with the reference, it is the
+    reference that is wrong: independent libraries seldom share a mistake."""
     ran = [s for s in subjects if s.prepared]
     wrong = [s for s in ran if s.failure is not None and s.failure[0] is Status.WRONG]
     if len(wrong) == len(ran) and len({s.compiler.frontend.name for s in wrong}) >= 2:

@@ -70,7 +70,9 @@ def _ad_hoc(operator: Operator, sizes: Sequence[str], shape: Mapping[str, Scalar
     try:
         operator.inputs(probe), operator.outputs(probe), operator.flops(probe)
     except Exception as error:
-        raise UsageError(f"--shape: {operator.name} cannot have {preset.params}: {error}") from error
+        raise UsageError(
+            f"--shape: {operator.name} cannot have {preset.params}: {error}"
+        ) from error
     return preset
 
 
@@ -98,7 +100,12 @@ def each_known(kind: str, names: Sequence[str], known: Sequence[str]) -> tuple[s
 
 
 def selection(
-    *, size: str | None, dtype: str | None, direction: str | None, layout: str | None, shape: str | None
+    *,
+    size: str | None,
+    dtype: str | None,
+    direction: str | None,
+    layout: str | None,
+    shape: str | None,
 ) -> Selection:
     """A Selection from the texts of the options; UsageError names the first bad one."""
     return Selection(

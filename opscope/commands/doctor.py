@@ -1,4 +1,4 @@
-"""``opscope doctor``: what this machine is, what is installed, what is missing and how to get it."""
+"""``opscope doctor``: what this machine is, and what is missing and how to get it."""
 
 from __future__ import annotations
 

@@ -28,7 +28,8 @@ def _find_opscope() -> None:
     spec = importlib.util.spec_from_file_location(
         "opscope", folder / "__init__.py", submodule_search_locations=[str(folder)]
     )
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["opscope"] = module
     spec.loader.exec_module(module)

@@ -45,7 +45,7 @@ def write_case(operator: Operator, case: Case, folder: Path) -> None:
 
 
 def _fill(case: Case, specs: dict[str, TensorSpec], kind: str, folder: Path) -> list[Array]:
-    """Write each array in its carrying type; return them widened to float64 (integers as they are)."""
+    """Write each array in its carrying type; return the floating ones widened to float64."""
     import numpy as np
 
     arrays = []

@@ -157,7 +157,9 @@ class Worker:
             return WorkerFailure(Status.CRASHED, self._with_log(reason))
         self.kill()
         how = f"exited with status {code}" if code >= 0 else f"was killed by {_signal_name(-code)}"
-        return WorkerFailure(Status.CRASHED, self._with_log(f"the {self.spec.frontend} worker {how}"))
+        return WorkerFailure(
+            Status.CRASHED, self._with_log(f"the {self.spec.frontend} worker {how}")
+        )
 
     def _with_log(self, reason: str) -> str:
         lines = self._log.read_text(errors="replace").splitlines()[-STDERR_LINES:]

@@ -162,7 +162,9 @@ class _Problem:
             for name, spec in self.specs.items()
         )
         cotangents = tuple(
-            self._tensor(frontend, "cotangent", name, spec, _inverse(program.output_layouts.get(name)))
+            self._tensor(
+                frontend, "cotangent", name, spec, _inverse(program.output_layouts.get(name))
+            )
             for name, spec in (self.output_specs.items() if self.wrt else ())
         )
         names = list(self.specs)
