@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from opscope.compiler import Frontend, Job, Settings
+from opscope.devices import host_of
 
 if TYPE_CHECKING:
     import numpy
@@ -23,7 +24,7 @@ class Jax(Frontend):
 
     def environment(self, settings: Settings) -> dict[str, str]:
         variables = {"XLA_PYTHON_CLIENT_PREALLOCATE": "false", "TF_CPP_MIN_LOG_LEVEL": "2"}
-        if settings.target == "cpu":
+        if host_of(settings.target) == "cpu":
             variables["JAX_PLATFORMS"] = "cpu"
         if settings.threads:
             variables["NPROC"] = str(settings.threads)  # the size of XLA's own thread pools
@@ -58,7 +59,7 @@ class Jax(Frontend):
         import jax
         import jax.numpy as jnp
 
-        kind = {"cpu": "cpu", "cuda": "gpu", "rocm": "gpu", "tpu": "tpu"}[settings.target]
+        kind = {"cpu": "cpu", "cuda": "gpu", "rocm": "gpu", "tpu": "tpu"}[host_of(settings.target)]
         with jax.default_device(jax.devices(kind)[0]):
             return jnp.array(array, dtype=getattr(jnp, "bool_" if dtype == "bool" else dtype))
 

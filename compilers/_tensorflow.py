@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from opscope.compiler import Frontend, Job, Settings
+from opscope.devices import host_of
 
 if TYPE_CHECKING:
     import numpy
@@ -21,7 +22,7 @@ class TensorFlow(Frontend):
 
     def environment(self, settings: Settings) -> dict[str, str]:
         variables = {"TF_CPP_MIN_LOG_LEVEL": "2", "TF_FORCE_GPU_ALLOW_GROWTH": "true"}
-        if settings.target == "cpu":
+        if host_of(settings.target) == "cpu":
             variables["CUDA_VISIBLE_DEVICES"] = ""
         if settings.threads:
             variables["TF_NUM_INTRAOP_THREADS"] = str(settings.threads)
@@ -56,7 +57,7 @@ class TensorFlow(Frontend):
         import tensorflow as tf
 
         # identity copies: a constant may otherwise share the mapped file's pages
-        with tf.device("/CPU:0" if settings.target == "cpu" else "/GPU:0"):
+        with tf.device("/CPU:0" if host_of(settings.target) == "cpu" else "/GPU:0"):
             return tf.identity(tf.cast(tf.constant(array), getattr(tf, dtype)))
 
     def array(self, tensor: Any) -> Array:

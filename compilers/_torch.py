@@ -8,6 +8,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from opscope.compiler import Frontend, Job, Loop, Settings
+from opscope.devices import host_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -107,7 +108,7 @@ class Torch(Frontend):
 
 def _device(target: str) -> str:
     """PyTorch's own name: its ROCm build calls the device cuda as well."""
-    return target.replace("rocm", "cuda")
+    return host_of(target).replace("rocm", "cuda")
 
 
 def own_code(call: Callable[..., Any]) -> Callable[..., Any]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
 from opscope.compilers._torch import Torch, own_code
+from opscope.devices import DEVICES
+from opscope.records import Artifact
 
 
 class TorchInductor(Compiler):
@@ -20,6 +22,13 @@ class TorchInductor(Compiler):
 
         compiled = torch.compile(own_code(call), backend="inductor", options=_options(job))
         return Compiled(call=compiled, compilations=_graphs_compiled)
+
+    def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
+        if job.settings.target in DEVICES:
+            from opscope.compilers._deviceless import inductor
+
+            return inductor.dump(job, DEVICES[job.settings.target], stages)
+        return super().dump(job, stages)
 
 
 def _options(job: Job) -> dict[str, Any] | None:

@@ -40,7 +40,7 @@ class Figure:
 
 @dataclass(frozen=True, kw_only=True)
 class Device:
-    """An accelerator. ``arch`` is ``sm_90``, ``gfx942`` or a libtpu topology such as ``v5e:1x1``."""
+    """An accelerator. ``arch`` is ``sm_90``, ``gfx942`` or a libtpu topology (``v5e:1x1``)."""
 
     name: str
     title: str
@@ -118,3 +118,13 @@ def device(name: str) -> Device:
     if name not in DEVICES:
         raise unknown("device", name, DEVICES)
     return DEVICES[name]
+
+
+def host_of(target: str) -> str:
+    """Where tensors and frameworks live that compile for ``target``: the CPU for a named device."""
+    return "cpu" if target in DEVICES else target
+
+
+def platform_of(target: str) -> str:
+    """The attached target that ``target`` is the like of: ``cuda`` for h100, ``tpu`` for v5e."""
+    return DEVICES[target].platform if target in DEVICES else target

@@ -1,0 +1,256 @@
+"""torch.compile with Inductor for a GPU that is not there, with any build of PyTorch.
+
+The operator is called on fake tensors (shapes without storage) whose device is "cuda", while
+PyTorch believes that there is one (``patches/``). Dynamo, AOTAutograd and Inductor then run as they
+would with a GPU; Triton compiles every candidate configuration of every kernel for the target; and
+instead of running a compiled graph its operations are followed on fake tensors, so that a backward
+pass is reached too.
+
+Rejected: a CUDA build of PyTorch with a pretended driver (2 GB, and it still asks the driver);
+AOTInductor with a target (it compiles for the device of this machine only).
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from opscope.compiler import Job
+from opscope.compilers import _inductor_capture as inductor_capture
+from opscope.compilers._deviceless import patching, triton_stages
+from opscope.compilers._deviceless.absent import Absent
+from opscope.compilers._deviceless.guard import device_guard
+from opscope.compilers._deviceless.notes import note, versions, wanted
+from opscope.compilers._deviceless.triton_driver import absent_driver, gpu_target
+from opscope.devices import Device
+from opscope.errors import NotAvailableError
+from opscope.nouns import Unsupported
+from opscope.records import Artifact
+
+STAGES = (*inductor_capture.GRAPH_STAGES, *triton_stages.STAGES)
+
+OPTIONS = {
+    "force_disable_caches": True,
+    "triton.autotune_at_compile_time": False,
+    "triton.cudagraphs": False,
+    "worker_start_method": "subprocess",
+    # All of these decide by timing something on the device.
+    "shape_padding": False,
+    "benchmark_epilogue_fusion": False,
+    "benchmark_combo_kernel": False,
+    "benchmark_fusion": False,
+}
+
+NOT_REPRODUCED = (
+    "not reproduced: the winner of autotuning (every candidate configuration is shown)",
+    "padding of matrix products (pad_mm times both ways on the device)",
+    "the kernel of scaled_dot_product_attention (flash for half types without a mask,"
+    " memory-efficient otherwise; a GPU build may take cuDNN's)",
+)
+
+
+@dataclass
+class Compiled:
+    """What came of one job: the graphs, and the kernels with what refused to compile."""
+
+    capture: inductor_capture.Capture
+    kernels: list[triton_stages.TritonKernel] = field(default_factory=list)
+    failures: dict[str, str] = field(default_factory=dict)
+    error: str = ""
+
+
+def check() -> None:
+    """NotAvailableError naming every internal of PyTorch that is not where it was."""
+    import torch
+
+    if missing := patching.missing_symbols():
+        raise NotAvailableError(
+            f"torch {torch.__version__} has no {', '.join(missing)}, which compiling for a device"
+            f" that is not here needs; supported: torch {', '.join(patching.SUPPORTED)}"
+        )
+
+
+def dump(job: Job, device: Device, stages: Sequence[str]) -> Iterator[Artifact]:
+    """Every stage of ``job`` as Inductor and Triton compile it for ``device``."""
+    if device.platform == "tpu":
+        raise Unsupported(f"Inductor has no backend for {device.title}")
+    check()
+    compiled = compile_for(job, device)
+    used = versions("torch", "triton")
+    torch_tool, triton_tool = f"torch {used['torch']}", f"triton {used.get('triton', '?')}"
+    remark = note(device, used, *NOT_REPRODUCED)
+    seen = set()
+    for artifact in _graph_artifacts(compiled, stages, torch_tool, remark):
+        seen.add(artifact.stage)
+        yield artifact
+    plain = note(device, used)
+    for kernel in compiled.kernels:
+        for artifact in triton_stages.artifacts(kernel, device, stages, triton_tool, plain):
+            seen.add(artifact.stage)
+            yield artifact
+    for part, reason in compiled.failures.items():
+        yield Artifact(stage="ttir", part=part, absent=reason, tool=triton_tool, note=plain)
+    for stage in STAGES:
+        if stage in stages and stage not in seen:
+            yield Artifact(stage=stage, absent=_why_absent(stage, compiled, device), note=plain)
+
+
+def _why_absent(stage: str, compiled: Compiled, device: Device) -> str:
+    errors = [compiled.error, *(graph.error for graph in compiled.capture.graphs)]
+    if told := "; ".join(error for error in errors if error):
+        return told
+    if stage in ("joint-graph", "backward-graph"):
+        return "the forward direction has none"
+    if stage in triton_stages.STAGES and not compiled.kernels:
+        return "Inductor generated no Triton kernel: everything is library calls"
+    return f"Triton has no such stage for {device.title}"
+
+
+def _graph_artifacts(
+    compiled: Compiled, stages: Sequence[str], tool: str, remark: str
+) -> Iterator[Artifact]:
+    capture = compiled.capture
+    made = partial(Artifact, tool=tool, note=remark)
+    for stage, texts in (("dynamo-graph", capture.dynamo), ("joint-graph", capture.joint)):
+        if stage == "joint-graph" and not any(graph.backward for graph in capture.graphs):
+            continue  # Inductor runs its joint passes over a forward graph as well
+        for index, text in enumerate(texts):
+            if wanted(stages, stage):
+                yield made(stage=stage, text=text, part=f"frame{index}" if index else "")
+    for stage in inductor_capture.GRAPH_STAGES[2:]:
+        for part, graph in zip(_parts(capture), capture.graphs, strict=True):
+            if stage in graph.texts and wanted(stages, stage):
+                yield made(stage=stage, text=graph.texts[stage], part=part)
+            elif stage == "output-code" and graph.error and wanted(stages, stage):
+                yield made(stage=stage, absent=graph.error, part=part)
+
+
+def _parts(capture: inductor_capture.Capture) -> list[str]:
+    """Empty for a single graph, else ``forward`` and ``backward``, numbered if there are more."""
+    if len(capture.graphs) == 1:
+        return [""]
+    counts: dict[str, int] = {}
+    parts = []
+    for graph in capture.graphs:
+        name = "backward" if graph.backward else "forward"
+        counts[name] = counts.get(name, 0) + 1
+        parts.append(name if counts[name] == 1 else f"{name}{counts[name]}")
+    return parts
+
+
+def compile_for(job: Job, device: Device) -> Compiled:
+    """Compile ``job`` for ``device``. What a compiler refuses is recorded, not raised."""
+    import torch
+    from torch._subclasses.fake_tensor import FakeTensorMode
+
+    failures: dict[str, str] = {}
+    kernels: dict[tuple[str, str], list[triton_stages.TritonKernel]] = {}
+
+    def compile_kernel(name: str, source: str) -> None:
+        if (name, source) not in kernels:
+            kernels[name, source] = list(_configurations(name, source, device, failures))
+
+    options = {**OPTIONS, **_user_options(job.settings.flags)}
+    fakes = FakeTensorMode(allow_non_fake_inputs=True)
+    with ExitStack() as stack:
+        if job.backward:
+            stack.enter_context(device_guard())
+        stack.enter_context(patching.patched(Absent(device, compile_kernel)))
+        stack.enter_context(absent_driver(device, lambda launch: None))
+        capture, backend = stack.enter_context(
+            inductor_capture.capturing(partial(_compile_and_follow, fakes), options)
+        )
+        compiled = Compiled(capture=capture, failures=failures)
+        try:
+            with fakes:
+                _call(job, torch.compile(job.call, backend=backend))
+        except Exception as error:  # shown in place of the stages that it kept from being made
+            compiled.error = f"{type(error).__name__}: {error}"
+    compiled.kernels = [kernel for found in kernels.values() for kernel in found]
+    return compiled
+
+
+def _user_options(flags: Mapping[str, str]) -> dict[str, Any]:
+    return dict(flags)
+
+
+def _call(job: Job, compiled: Any) -> None:
+    """Call ``compiled`` on fake tensors like the job's, and go backward if the job does."""
+    arguments = [_fake(argument) for argument in job.arguments]
+    for position in job.wrt:
+        arguments[position].requires_grad_(True)
+    outputs = compiled(*arguments)
+    if not job.backward:
+        return
+    import torch
+
+    outputs = outputs if isinstance(outputs, tuple | list) else (outputs,)
+    cotangents = [_fake(cotangent) for cotangent in job.cotangents]
+    torch.autograd.grad(outputs, [arguments[position] for position in job.wrt], cotangents)
+
+
+def _fake(tensor: Any) -> Any:
+    import torch
+
+    return torch.empty_strided(
+        tuple(tensor.shape), tensor.stride(), dtype=tensor.dtype, device="cuda"
+    )
+
+
+def _compile_and_follow(
+    fakes: Any, graph: Any, inner: Any, module: Any, inputs: Any, keywords: Mapping[str, Any]
+) -> Any:
+    """Compile one graph; give a function that follows its operations without storage."""
+    followed = copy.deepcopy(module)  # Inductor changes the one that it is given
+    try:
+        inner(module, inputs, **keywords)
+    except Exception as error:  # the other graphs may still compile
+        graph.error = f"{type(error).__name__}: {error}"
+
+    def follow(arguments: list[Any]) -> Any:
+        given = list(arguments)
+        arguments.clear()
+        with fakes:
+            return followed(*given)
+
+    follow._boxed_call = True  # type: ignore[attr-defined]
+    return follow
+
+
+def _configurations(
+    name: str, source: str, device: Device, failures: dict[str, str]
+) -> Iterator[triton_stages.TritonKernel]:
+    """The kernel ``name``, compiled for each configuration that Inductor would have timed."""
+    from torch._inductor.codecache import _load_triton_kernel_from_source
+
+    tuner = _load_triton_kernel_from_source(name, source)
+    for configuration in tuner.configs:
+        part = name if len(tuner.configs) == 1 else f"{name}[{_label(configuration)}]"
+        try:
+            made = _compile(tuner, configuration, device)
+        except Exception as error:  # one configuration may need more than the device has
+            failures[part] = f"{type(error).__name__}: {error}"
+            continue
+        yield triton_stages.from_compiled(part, made, source)
+
+
+def _label(configuration: Any) -> str:
+    blocks = [f"{name}={value}" for name, value in configuration.kwargs.items()]
+    return ",".join(
+        (*blocks, f"warps={configuration.num_warps}", f"stages={configuration.num_stages}")
+    )
+
+
+def _compile(tuner: Any, configuration: Any, device: Device) -> Any:
+    """As Inductor's CachingAutotuner compiles a configuration, less the loading on a device."""
+    import triton
+    from triton.compiler import ASTSource
+
+    meta = tuner._create_compile_meta(configuration)
+    source = ASTSource(tuner.fn, meta["signature"], meta["constants"], meta["configs"][0])
+    options = tuner._create_compile_options(configuration, meta)
+    return triton.compile(source, target=gpu_target(device), options=options)
