@@ -26,23 +26,18 @@ def outputs(case: Case) -> dict[str, TensorSpec]:
     return {"y": TensorSpec((p.batch, p.heads, p.seq, p.dim))}
 
 
-def _weights(case: Case, q: Any, k: Any) -> Any:
+def _visible(case: Case) -> Any:
     import numpy as np
 
-    scores = q @ k.swapaxes(-1, -2) / math.sqrt(case.params.dim)
-    if case.params.causal:
-        scores = np.where(np.tri(case.params.seq, dtype=bool), scores, -np.inf)
-    return ref.softmax(scores)
+    return np.tri(case.params.seq, dtype=bool) if case.params.causal else None
 
 
 def reference(case: Case, q: Any, k: Any, v: Any) -> Any:
-    return _weights(case, q, k) @ v
+    return ref.attention(q, k, v, _visible(case))
 
 
 def gradient(case: Case, q: Any, k: Any, v: Any, dy: Any) -> Any:
-    weights = _weights(case, q, k)
-    dscores = ref.softmax_gradient(weights, dy @ v.swapaxes(-1, -2)) / math.sqrt(case.params.dim)
-    return dscores @ k, dscores.swapaxes(-1, -2) @ q, weights.swapaxes(-1, -2) @ dy
+    return ref.attention_gradient(q, k, v, dy, _visible(case))
 
 
 def torch(case: Case) -> Any:

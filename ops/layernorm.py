@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from opscope import reference as ref
 from opscope.nouns import Case, Operator, TensorSpec, normal, preset
 
 EPSILON = 1e-5  # PyTorch's default; Keras has 1e-3, so it is passed everywhere
@@ -22,21 +23,13 @@ def outputs(case: Case) -> dict[str, TensorSpec]:
     return {"y": TensorSpec((case.params.rows, case.params.features))}
 
 
-def _normalised(x: Any) -> tuple[Any, Any]:
-    centred = x - x.mean(-1, keepdims=True)
-    inverse = ((centred**2).mean(-1, keepdims=True) + EPSILON) ** -0.5
-    return centred * inverse, inverse
-
-
 def reference(case: Case, x: Any, weight: Any, bias: Any) -> Any:
-    return _normalised(x)[0] * weight + bias
+    return ref.normalise(x, -1, EPSILON)[0] * weight + bias
 
 
 def gradient(case: Case, x: Any, weight: Any, bias: Any, dy: Any) -> Any:
-    normalised, inverse = _normalised(x)
-    dn = dy * weight
-    projected = normalised * (dn * normalised).mean(-1, keepdims=True)
-    dx = inverse * (dn - dn.mean(-1, keepdims=True) - projected)
+    normalised, inverse = ref.normalise(x, -1, EPSILON)
+    dx = ref.normalise_gradient(normalised, inverse, dy * weight, -1)
     return dx, (dy * normalised).sum(0), dy.sum(0)
 
 

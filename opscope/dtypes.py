@@ -49,6 +49,9 @@ DTYPES = {
     )
 }
 
+FLOATING = ("float32", "bfloat16", "float16", "float64")
+"""The floating types in the order in which operators name them."""
+
 
 def dtype(name: str) -> DType:
     """The DType called ``name``; UsageError for any other name."""

@@ -1,0 +1,76 @@
+"""Softmax over the last axis."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from opscope import reference as ref
+from opscope.dtypes import FLOATING
+from opscope.nouns import Case, Operator, TensorSpec, preset
+
+GPT2 = "GPT-2 (small): attention scores of one layer, 12 heads, context 1024; openai/gpt-2 hparams"
+
+
+def inputs(case: Case) -> dict[str, TensorSpec]:
+    return {"x": TensorSpec((case.params.rows, case.params.features))}
+
+
+def outputs(case: Case) -> dict[str, TensorSpec]:
+    return {"y": TensorSpec((case.params.rows, case.params.features))}
+
+
+def reference(case: Case, x: Any) -> Any:
+    return ref.softmax(x)
+
+
+def gradient(case: Case, x: Any, dy: Any) -> Any:
+    return ref.softmax_gradient(ref.softmax(x), dy)
+
+
+def torch(case: Case) -> Any:
+    import torch
+
+    def softmax(x: Any) -> Any:
+        return torch.softmax(x, -1)
+
+    return softmax
+
+
+def tensorflow(case: Case) -> Any:
+    import tensorflow as tf
+
+    def softmax(x: Any) -> Any:
+        return tf.nn.softmax(x)
+
+    return softmax
+
+
+def jax(case: Case) -> Any:
+    import jax
+
+    def softmax(x: Any) -> Any:
+        return jax.nn.softmax(x, -1)
+
+    return softmax
+
+
+OPERATOR = Operator(
+    name="softmax",
+    summary="softmax over the last axis, y = exp(x - max x) / sum(exp(x - max x))",
+    presets=(
+        preset("tiny", rows=8, features=48),
+        preset("small", rows=128, features=256),
+        preset("default", rows=1024, features=1024),
+        preset("large", rows=4096, features=4096),
+        preset("large", name="gpt2", source=GPT2, rows=12 * 1024, features=1024),
+    ),
+    inputs=inputs,
+    outputs=outputs,
+    reference=reference,
+    gradient=gradient,
+    flops=lambda case: 4 * case.params.rows * case.params.features,  # shift, exp, sum, divide
+    reduction=lambda case: int(case.params.features),
+    directions=("forward", "backward"),
+    dtypes=FLOATING,
+    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
+)
