@@ -13,7 +13,7 @@ import os
 import platform
 import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -26,6 +26,8 @@ FEATURES = (
     *("asimd", "asimdhp", "asimddp", "bf16", "i8mm", "sve", "sve2"),
 )
 """CPU features that decide which kernels a compiler generates or a library picks."""
+
+TICKS_PER_S = os.sysconf("SC_CLK_TCK")
 
 
 @dataclass(frozen=True)
@@ -80,8 +82,10 @@ def facts(root: Path = Path("/"), usable_cores: int | None = None) -> dict[str, 
     )
 
 
-def snapshot(root: Path = Path("/")) -> dict[str, Any]:
+def snapshot(root: Path = Path("/"), pids: Iterable[int] = ()) -> dict[str, Any]:
     """What else the machine is doing at this moment; two of them make :func:`between`.
+
+    ``pids`` are processes that work for us (the workers); their time is not that of others.
 
     Returns
     -------
@@ -89,8 +93,8 @@ def snapshot(root: Path = Path("/")) -> dict[str, Any]:
         ``time_s`` (monotonic), ``load_1min``, ``running`` (tasks), ``cpu_ticks`` (busy, idle,
         steal, summed over cores), ``memory_available_bytes``, ``pressure_10s`` (share of time some
         task waited for a CPU), ``mhz`` (mean over cores), ``temperature_c`` (the hottest),
-        ``throttles`` (events since boot), ``quota_throttled_us``, ``own_cpu_s`` (this process and
-        its finished children), ``gpus``.
+        ``throttles`` (events since boot), ``quota_throttled_us``, ``own_cpu_s`` (this process,
+        ``pids``, and the finished children of both), ``gpus``.
     """
     files = Files(root)
     load = files.text("proc/loadavg").split()
@@ -106,7 +110,7 @@ def snapshot(root: Path = Path("/")) -> dict[str, Any]:
         temperature_c=_temperature(files),
         throttles=_throttles(files),
         quota_throttled_us=_quota_throttled_us(files),
-        own_cpu_s=own.user + own.system + own.children_user + own.children_system,
+        own_cpu_s=sum(own[:4]) + sum(_process_cpu_s(files, pid) for pid in pids),
         gpus=_gpus(nvml.gpu_state, root),
     )
 
@@ -118,8 +122,9 @@ def between(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, fl
     -------
     dict
         ``wall_s``, ``busy`` (share of all cores' time), ``steal`` (share taken by the hypervisor),
-        ``load_1min`` (the larger), ``pressure_10s`` (the larger), ``throttles``,
-        ``quota_throttled_us``, ``clock_ratio`` (after over before), each only where both tell.
+        ``others_cores`` (cores kept busy by processes that are not ours), ``load_1min`` and
+        ``pressure_10s`` (the larger), ``throttles``, ``quota_throttled_us``, ``clock_ratio`` (after
+        over before), each only where both tell.
     """
     changed: dict[str, float] = {"wall_s": after["time_s"] - before["time_s"]}
     if "cpu_ticks" in before and "cpu_ticks" in after:
@@ -128,6 +133,9 @@ def between(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, fl
         if total > 0:
             changed["busy"] = ticks["busy"] / total
             changed["steal"] = ticks["steal"] / total
+            ours_s = after["own_cpu_s"] - before["own_cpu_s"]
+            others_s = ticks["busy"] / TICKS_PER_S - ours_s
+            changed["others_cores"] = max(0.0, others_s) / max(changed["wall_s"], 1 / TICKS_PER_S)
     for name in ("load_1min", "pressure_10s"):
         if name in before and name in after:
             changed[name] = max(before[name], after[name])
@@ -163,6 +171,13 @@ def available_cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def _process_cpu_s(files: Files, pid: int) -> float:
+    """User and system time of a process and its finished children (proc_pid_stat(5), 14 to 17)."""
+    after_name = files.text(f"proc/{pid}/stat").rpartition(")")[2].split()
+    times = after_name[11:15]
+    return sum(map(int, times)) / TICKS_PER_S if all(map(str.isdecimal, times)) else 0.0
 
 
 def _present(**values: Any) -> dict[str, Any]:

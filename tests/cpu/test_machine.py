@@ -132,6 +132,20 @@ def test_what_happened_between_two_snapshots(tmp_path: Path) -> None:
     assert changed["wall_s"] > 0
 
 
+def test_time_of_our_own_workers_is_not_that_of_others(tmp_path: Path) -> None:
+    """Sixty ticks of one core were busy; a worker had forty of them, a child of it ten more."""
+    before = machine.snapshot(plant(tmp_path, EPYC), pids=[7])
+    later = {
+        "proc/stat": "cpu  160 20 30 1040 50 0 5 7 0 0\n",
+        "proc/7/stat": "7 (py) thon) S 1 7 7 0 -1 0 0 0 0 0 30 10 8 2 20 0 1 0 5 1 1",
+    }
+    after = machine.snapshot(plant(tmp_path, later), pids=[7])
+    own_s = machine.snapshot(tmp_path)["own_cpu_s"] - before["own_cpu_s"]
+    seconds = {"time_s": before["time_s"] + 1.0, "own_cpu_s": after["own_cpu_s"] - own_s}
+    others = machine.between(before, {**after, **seconds})["others_cores"]
+    assert others == pytest.approx((60 - 50) / machine.TICKS_PER_S, abs=0.05)
+
+
 @given(st.sampled_from(sorted(EPYC)), st.text(max_size=60))
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=150)
 def test_no_file_content_breaks_it(tmp_path: Path, name: str, text: str) -> None:
