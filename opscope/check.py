@@ -78,32 +78,35 @@ def _check_one(output: Array, reference: Array, name: str, limit: float) -> tupl
         return bad(Status.WRONG, math.inf, detail)
     if not output.size:
         return Status.OK, Accuracy(error=0.0, tolerance=limit)
-    actual, expected = output.astype(np.float64), reference.astype(np.float64)
-    same = (actual == expected) | (np.isnan(actual) & np.isnan(expected))
-    finite = np.isfinite(actual) & np.isfinite(expected)
-    mismatched = ~same & ~finite
-    if mismatched.any():
-        count = f"{int(mismatched.sum())} of {output.size} elements"
-        where = _first(mismatched, actual, expected, name)
-        return bad(
-            Status.NONFINITE, math.inf, f"{where}; {count} are not finite where the other is"
-        )
-    magnitude = np.abs(np.where(finite, expected, 0.0))
-    rms = math.sqrt(float(np.mean(magnitude**2)))
-    scale = np.maximum(magnitude, rms if rms > 0 else 1.0)
-    error = np.where(same, 0.0, np.abs(actual - expected) / scale) if not same.all() else same * 0.0
+    actual, expected = (np.atleast_1d(a).astype(np.float64) for a in (output, reference))
+    difference = np.abs(actual - expected)
+    magnitude = np.abs(expected)
+    if not np.isfinite(difference).all():
+        same = (actual == expected) | (np.isnan(actual) & np.isnan(expected))
+        mismatched = ~same & ~(np.isfinite(actual) & np.isfinite(expected))
+        if mismatched.any():
+            count = f"{int(mismatched.sum())} of {output.size} elements"
+            where = _first(mismatched, actual, expected, name)
+            detail = f"{where}; {count} are not finite where the other is"
+            return bad(Status.NONFINITE, math.inf, detail)
+        difference[same] = 0.0
+        magnitude[~np.isfinite(expected)] = 0.0
+    flat = magnitude.ravel()
+    rms = math.sqrt(float(np.dot(flat, flat)) / flat.size)
+    error = np.divide(difference, np.maximum(magnitude, rms if rms > 0 else 1.0), out=difference)
     largest = float(error.max())
     if largest > limit:
         over = error > limit
         count = f"{int(over.sum())} of {output.size} elements"
         where = _first(over, actual, expected, name)
-        return bad(Status.WRONG, largest, f"{where}; {count} differ by more than {limit:.2g}")
+        detail = f"{where}; {count} differ by more than {limit:.2g}"
+        return bad(Status.WRONG, largest, detail)
     return Status.OK, Accuracy(error=largest, tolerance=limit)
 
 
 def _first(mask: Array, actual: Array, expected: Array, name: str) -> str:
     import numpy as np
 
-    index = tuple(int(i) for i in np.argwhere(mask)[0])
+    index = tuple(int(i) for i in np.unravel_index(int(mask.argmax()), mask.shape))
     position = f"{name}[{', '.join(map(str, index))}]"
     return f"{position} is {actual[index]:.9g}, the reference {expected[index]:.9g}"

@@ -17,7 +17,8 @@ from typing import Any
 
 import pytest
 
-from opscope import machine, select
+from opscope import machine
+from opscope import selection as choose
 from opscope.compiler import Settings
 from opscope.errors import UsageError
 from opscope.extra_info import extra_info
@@ -66,9 +67,9 @@ class Plugin:
         self.registry = Registry()
         self.clock = ReplayedClock()
         option = config.getoption
-        self.named = select.split(option("--compilers"))
-        self.compilers = select.compiler_names(self.registry, option("--compilers"))
-        self.selection = select.selection(
+        self.named = choose.split(option("--compilers"))
+        self.compilers = choose.compiler_names(self.registry, option("--compilers"))
+        self.selection = choose.selection(
             size=option("--size"),
             dtype=option("--dtype"),
             direction=option("--direction"),
@@ -77,16 +78,16 @@ class Plugin:
         )
         self.options = Options(
             settings=Settings(
-                target=select.host_target(option("--target")),
+                target=choose.host_target(option("--target")),
                 threads=option("--threads"),
                 precision=option("--precision"),
-                flags=select.parse_flags(option("--flag")),
+                flags=choose.parse_flags(option("--flag")),
             ),
-            pythons=select.parse_pythons(option("--python")),
+            pythons=choose.parse_pythons(option("--python")),
             timeout_s=option("--case-timeout") or option("--timeout", None) or 300.0,
         )
         json_path = option("--opscope-json")
-        self.json_path = select.writable(Path(json_path)) if json_path else None
+        self.json_path = choose.writable(Path(json_path)) if json_path else None
         self.timed = bool(option("benchmark_only", False) or option("benchmark_enable", False))
         self.wanted: dict[tuple[str, str], list[str]] = {}
         self.outcomes: dict[tuple[str, str], dict[str, Record]] = {}
@@ -112,7 +113,7 @@ class Plugin:
         return self.outcomes[key][compiler]
 
     def run_json(self) -> dict[str, Any]:
-        environment = {**select.environment_of(self.options), **machine.facts()}
+        environment = {**choose.environment_of(self.options), **machine.facts()}
         return self.session.run(environment).to_json()
 
     def close(self) -> None:
@@ -142,7 +143,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="interpreter for a frontend's worker",
     )
     add("--threads", type=int, default=0, metavar="N", help="cores to use (default: all)")
-    add("--precision", choices=select.PRECISIONS, default="highest", help="of float32 products")
+    add("--precision", choices=choose.PRECISIONS, default="highest", help="of float32 products")
     add("--case-timeout", type=float, metavar="S", help="seconds for one compile (default: 300)")
     add("--opscope-json", metavar="FILE", help="write all records, failed ones too")
     if importlib.util.find_spec("pytest_timeout") is None:

@@ -12,6 +12,7 @@ import ast
 import hashlib
 import importlib
 import importlib.util
+import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator
@@ -69,12 +70,14 @@ class Found:
 
 
 class Registry:
-    """Everything there is. ``roots`` are searched besides opscope's own folders (for tests and for
-    users who keep operators, compilers or reports of their own); each is laid out like a checkout.
+    """Everything there is. ``roots`` are searched besides opscope's own folders, and so are those
+    that the environment variable ``OPSCOPE_PATH`` lists: there a user keeps operators, compilers,
+    causes or reports of their own. Each is laid out like a checkout.
     """
 
     def __init__(self, *roots: Path) -> None:
-        self._roots = roots
+        listed = os.environ.get("OPSCOPE_PATH", "").split(os.pathsep)
+        self._roots = (*roots, *(Path(root) for root in listed if root))
 
     @cached_property
     def operators(self) -> dict[str, OperatorSource]:

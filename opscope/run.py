@@ -130,11 +130,6 @@ class Subject:
         self.failure = (status, reason)
         self.blocks.clear()
 
-    def release(self, pool: WorkerPool) -> None:
-        if self._worker is not None and self._worker.alive:
-            with contextlib.suppress(WorkerFailure):
-                self._worker.request("release", pool.timeout_s, key=self.key)
-
 
 def worker_spec(
     compiler: Compiler, compiler_path: Path, options: Options, *, wide: bool = False
@@ -249,10 +244,14 @@ class Session:
         _blame_reference(subjects)
         if timed:
             self._time([s for s in waiting if s.failure is None])
-        for subject in waiting:
-            subject.release(self._pool)
+        self._pool.each_alive(self._release)
         for path in folder.glob("*.npy"):
             path.unlink()
+
+    def _release(self, worker: Worker) -> None:
+        """A worker that dies here is replaced when it is needed next; its records are made."""
+        with contextlib.suppress(WorkerFailure):
+            worker.request("release", self._pool.timeout_s)
 
     def _skip_impossible(self, subjects: Sequence[Subject]) -> None:
         """Give the subjects that cannot run here a status before anything is allocated."""
@@ -298,6 +297,7 @@ class Session:
             spent = time.monotonic() - began
         else:
             spent = subject.prepared["first_call_s"]
+            self.seconds["operators"] += subject.prepared["more_calls_s"]
             status = Status(subject.prepared["status"])
             if status is not Status.OK:
                 subject.fail(status, subject.prepared["accuracy"]["detail"])

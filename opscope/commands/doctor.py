@@ -17,7 +17,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     from opscope import machine
-    from opscope.select import parse_pythons
+    from opscope.selection import parse_pythons
 
     found: dict[str, Any] = {
         "machine": machine.facts(),
