@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from opscope.compiler import Frontend, Job, Settings
+from opscope.compilers._xla_dump import xla_flags
 from opscope.devices import host_of
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ class TensorFlow(Frontend):
             variables["TF_NUM_INTRAOP_THREADS"] = str(settings.threads)
             variables["NPROC"] = str(settings.threads)
         return variables
+
+    def private_caches(self, folder: str) -> dict[str, str]:
+        # Not a cache: where XLA leaves the optimized HLO of what it compiles (see _xla_dump.py).
+        return {"XLA_FLAGS": xla_flags(f"--xla_dump_to={folder}/xla", "--xla_dump_hlo_as_text")}
 
     def start(self, settings: Settings) -> None:
         import tensorflow as tf

@@ -6,11 +6,18 @@ functions, not inside them.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
+from opscope.compilers import _dispatched
 from opscope.compilers._jax import Jax
+from opscope.records import Artifact
+
+INLINE = ("custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "custom_lin", "checkpoint")
+"""Primitives that run their body one primitive at a time when nothing is traced around them."""
 
 
 class JaxEager(Compiler):
@@ -22,6 +29,63 @@ class JaxEager(Compiler):
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         return Compiled(call=call)
+
+    def build(self, job: Job) -> Compiled:
+        compiled = super().build(job)
+        return replace(compiled, artifacts=lambda: (dispatched_ops(compiled.call, job),))
+
+
+def dispatched_ops(call: Callable[..., Any], job: Job) -> Artifact:
+    """The outer equations of the function's jaxpr: each is one dispatch when there is no jit.
+
+    Derived, for JAX has no hook on dispatch: it is traced, not run.
+    """
+    import jax
+
+    file = _dispatched.code_file(job.call)
+    traced = jax.make_jaxpr(call)(*job.inputs)
+    lines = list(_lines(traced.jaxpr, file))
+    tool = f"jax {jax.__version__} make_jaxpr"
+    text = "".join(f"{line}\n" for line in lines)
+    return Artifact(stage="dispatched-ops", text=text, tool=tool, exact=False)
+
+
+def _lines(jaxpr: Any, file: str) -> Iterator[str]:
+    for equation in jaxpr.eqns:
+        name = equation.primitive.name
+        body = next(
+            (
+                equation.params[k]
+                for k in ("call_jaxpr", "fun_jaxpr", "jaxpr")
+                if k in equation.params
+            ),
+            None,
+        )
+        if name in INLINE and body is not None:
+            yield from _lines(getattr(body, "jaxpr", body), file)
+            continue
+        if name in ("jit", "pjit"):
+            name = f"jit({equation.params['name']})"
+        yield _dispatched.line(
+            name,
+            (_type(v.aval) for v in equation.invars),
+            (_type(v.aval) for v in equation.outvars),
+            view=False,
+            at=_place(equation, file),
+        )
+
+
+def _type(aval: Any) -> str:
+    return _dispatched.tensor_type(str(getattr(aval, "dtype", "token")), getattr(aval, "shape", ()))
+
+
+def _place(equation: Any, file: str) -> str:
+    """The innermost line of the operator's file in the equation's traceback."""
+    traceback = getattr(equation.source_info, "traceback", None)
+    for frame in traceback.frames if traceback is not None else ():
+        if frame.file_name == file:
+            return f"{Path(file).name}:{frame.line_num}"
+    return ""
 
 
 COMPILER = JaxEager()

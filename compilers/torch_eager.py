@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
 from opscope.compilers._torch import Torch
+from opscope.compilers._torch_dispatched import dispatched_ops
 
 
 class TorchEager(Compiler):
@@ -18,6 +20,10 @@ class TorchEager(Compiler):
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         return Compiled(call=call)
+
+    def build(self, job: Job) -> Compiled:
+        compiled = super().build(job)
+        return replace(compiled, artifacts=lambda: (dispatched_ops(compiled.call, job),))
 
 
 COMPILER = TorchEager()

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
+from opscope.compilers._inductor_output import OutputCode
 from opscope.compilers._torch import Torch, own_code
 from opscope.devices import DEVICES
 from opscope.records import Artifact
@@ -22,6 +24,11 @@ class TorchInductor(Compiler):
 
         compiled = torch.compile(own_code(call), backend="inductor", options=_options(job))
         return Compiled(call=compiled, compilations=_graphs_compiled)
+
+    def build(self, job: Job) -> Compiled:
+        compiled = super().build(job)
+        code = OutputCode()
+        return replace(compiled, first=code.watch(compiled.call), artifacts=code.artifacts)
 
     def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
         if job.settings.target in DEVICES:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -77,6 +77,9 @@ class Compiled:
     call: Callable[..., Any]
     artifacts: Callable[[], tuple[Artifact, ...]] = _no_artifacts
     compilations: Callable[[], int] | None = None
+    first: Callable[..., Any] | None = None
+    """Used in place of ``call`` for the very first call, by a compiler that works lazily and has to
+    be watched while it does: hooks stand only as long as that call."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -224,11 +227,7 @@ class Compiler(ABC):
         if self.differentiate_first:
             return self.compile(frontend.differentiate(job.call, job), job)
         forward = self.compile(job.call, job)
-        return Compiled(
-            call=frontend.differentiate(forward.call, job),
-            artifacts=forward.artifacts,
-            compilations=forward.compilations,
-        )
+        return replace(forward, call=frontend.differentiate(forward.call, job))
 
     def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
         """Compile afresh and give the artifacts of ``stages``, in lowering order.

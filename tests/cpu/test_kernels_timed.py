@@ -1,0 +1,54 @@
+"""The kernels in a record are those of the very executable that was prepared for timing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from opscope.records import Record, Status
+from opscope.registry import Registry
+from opscope.run import Options, Session
+
+SUMCOS = str(Path(__file__).with_name("_op_sumcos.py"))
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Session]:
+    with Session(Registry(), Options()) as session:
+        yield session
+
+
+def measured(
+    session: Session, operator: str, compiler: str, direction: str = "forward", size: str = "tiny"
+) -> Record:
+    source = session.registry.operator(operator)
+    cases = source.operator.cases(sizes=(size,), dtypes=("float32",), directions=(direction,))
+    record = session.measure(source, cases[0], [compiler], timed=False)[compiler]
+    assert record.status is Status.OK, record.reason
+    return record
+
+
+@pytest.mark.jax
+def test_sum_of_cosines_stops_fusing_past_32_elements(session: Session) -> None:
+    # openxla/xla issue 16792
+    assert measured(session, SUMCOS, "jax-jit", size="tiny").fusion_count == 1
+    after = measured(session, SUMCOS, "jax-jit", size="default")
+    assert after.kernel_count == 3
+
+
+@pytest.mark.jax
+def test_lone_product_is_a_kernel_and_no_fusion(session: Session) -> None:
+    record = measured(session, "matmul", "jax-jit")
+    assert (record.kernel_count, record.fusion_count) == (1, 0)
+
+
+@pytest.mark.tensorflow
+def test_tensorflow_tells_kernels_of_xla_from_its_own_compilation(session: Session) -> None:
+    record = measured(session, "layernorm", "tf-xla")
+    assert record.kernels is not None, record.kernels_reason
+    assert record.fusion_count is not None
+    assert record.fusion_count >= 1
+    again = measured(session, "matmul", "tf-xla")
+    assert (again.kernel_count, again.fusion_count) == (1, 0)
