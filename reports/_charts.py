@@ -1,0 +1,381 @@
+"""The plots of one case and of its history, as SVG. The page and ``--plots`` draw the same ones.
+
+Colour tells the frontend and shape tells the kind: hollow is the uncompiled way, filled a compiled
+one. Every mark is labelled with its compiler, so nothing hangs on telling colours apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from opscope import figures
+from opscope.records import Kernel, Record
+from opscope.reports import _svg
+from opscope.reports._svg import Markup, Scale, element, line, text, title
+from opscope.tables import CaseTable, Line
+
+WIDE = 560
+NARROW = 340
+ROW = 38
+COLOURS = 6
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Which colour a frontend has, the same in every plot of a report."""
+
+    frontends: tuple[str, ...]
+
+    @classmethod
+    def of(cls, tables_: Sequence[CaseTable]) -> Palette:
+        seen = {line.record.frontend: None for table in tables_ for line in table.lines}
+        return cls(tuple(seen))
+
+    def colour(self, record: Record) -> str:
+        """A class name, ``f0`` to ``f5``."""
+        return f"f{self.frontends.index(record.frontend) % COLOURS}"
+
+
+def distribution(table: CaseTable, palette: Palette, width: float = WIDE) -> Markup | None:
+    """Every sample of every compiler, the box from the quartiles and the median; None if untimed."""
+    shown = [line for line in table.lines if line.median_ns]
+    if not shown:
+        return None
+    samples = [s for line in shown for s in _samples(line)]
+    top, bottom = 6.0, 6.0 + ROW * len(shown)
+    across = _svg.scale(samples, 8.0, width - 8.0)
+    marks = _svg.x_axis(across, top, bottom, _tick_time, int(width / 90))
+    for row, item in enumerate(shown):
+        marks += _strip(item, palette, across, top + ROW * row, width)
+    note = "time per call" + (", logarithmic" if across.log else "")
+    marks.append(text(width - 8, bottom + 32, note, "note", "end"))
+    label = f"Distribution of the measured times of {table.operator}, {table.case}"
+    return _svg.svg(width, bottom + 38, label, *marks)
+
+
+def _strip(
+    item: Line, palette: Palette, across: Scale, top: float, width: float
+) -> list[Markup]:
+    samples, colour = sorted(_samples(item)), palette.colour(item.record)
+    middle = top + ROW - 13
+    quarter = len(samples) // 4
+    low, high = samples[quarter], samples[-1 - quarter]
+    # One path for all: a stroke of length zero with round ends is a dot.
+    dots = " ".join(
+        f"M{across(s):.1f} {middle + _jitter(i):.1f}h0" for i, s in enumerate(_samples(item))
+    )
+    median = item.median_ns or 0.0
+    kind = "hollow" if item.record.eager else "filled"
+    faded = "" if item.ranked else " doubtful"
+    return [
+        text(8, top + 12, item.record.compiler, "name" + faded),
+        text(width - 8, top + 12, figures.duration(median, item.noise), "value" + faded, "end"),
+        element(
+            "g",
+            title(f"{item.record.compiler}: median {figures.duration(median, item.noise)}, middle "
+                  f"half {figures.duration(low)} to {figures.duration(high)}, {len(samples)} samples"),
+            element("path", d=dots, class_=f"dots {colour}"),
+            element("rect", x=across(low), y=middle - 7, width=max(1.0, across(high) - across(low)),
+                    height=14, rx=2, class_=f"box {colour} {kind}"),
+            line(across(median), middle - 9, across(median), middle + 9, f"median {colour}"),
+        ),
+    ]  # fmt: skip
+
+
+def _samples(item: Line) -> tuple[float, ...]:
+    measurement = item.record.measurement
+    return measurement.samples_ns if measurement else ()
+
+
+def _jitter(index: int) -> float:
+    """A fixed, even scatter from -7 to 7 (the golden ratio's multiples fill a range evenly)."""
+    return ((index * 0.6180339887) % 1.0 - 0.5) * 14
+
+
+def _tick_time(nanoseconds: float) -> str:
+    """``2 ms``, ``0.5 µs``: a round value without needless zeros."""
+    number, unit = figures.duration(float(f"{nanoseconds:.6g}")).split()
+    return f"{number.rstrip('0').rstrip('.') if '.' in number else number} {unit}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ceilings:
+    """What the machine was measured (or is said) to reach; ``source`` tells which."""
+
+    flops_per_s: float | None = None
+    bytes_per_s: float | None = None
+    source: str = ""
+
+
+def roofline(
+    table: CaseTable, palette: Palette, ceilings: Ceilings, width: float = WIDE
+) -> Markup | None:
+    """Achieved GFLOP/s over FLOPs per byte, under the ceilings that are known.
+
+    The intensity is the operator's own, so all compilers of a case stand above each other.
+    """
+    record = table.first
+    points = [(line, rate) for line in table.ranked if (rate := line.gflops_per_s)]
+    if not points or not record.flops or not record.least_bytes:
+        return None
+    intensity = record.flops / record.least_bytes
+    limit = _limit(ceilings, intensity)
+    left, right, top, bottom = 56.0, width - 12.0, 12.0, 268.0
+    rates = [rate for _, rate in points] + [v / 1e9 for v in (limit, ceilings.flops_per_s) if v]
+    up = _svg.scale([min(rates) / 1.5, max(rates) * 1.3], bottom, top, log=True, pad=0.02)
+    ridge = _ridge(ceilings) or intensity
+    across = _svg.scale(
+        [min(intensity, ridge) / 8, max(intensity, ridge) * 12], left, right, log=True, pad=0.01
+    )
+    marks = _svg.x_axis(across, top, bottom, _plain, int(width / 80))
+    marks += _svg.y_axis(up, left, right, _plain, 6)
+    marks += _roof(ceilings, across, up)
+    marks.append(line(across(intensity), top, across(intensity), bottom, "guide"))
+    marks += _points(points, palette, across(intensity), up, right, limit)
+    marks.append(text(right, bottom + 32, "FLOPs per byte that must move", "note", "end"))
+    marks.append(text(left - 44, top - 1, "GFLOP/s", "note"))
+    label = f"Roofline of {table.operator}, {table.case}"
+    return _svg.svg(width, bottom + 38, label, *marks)
+
+
+def _plain(value: float) -> str:
+    return figures.rounded(value, 1) if value < 1 else f"{value:,.0f}"
+
+
+def _ridge(ceilings: Ceilings) -> float | None:
+    if ceilings.flops_per_s and ceilings.bytes_per_s:
+        return ceilings.flops_per_s / ceilings.bytes_per_s
+    return None
+
+
+def _limit(ceilings: Ceilings, intensity: float) -> float | None:
+    """FLOPs a second that the ceilings allow at this intensity."""
+    known = []
+    if ceilings.flops_per_s:
+        known.append(ceilings.flops_per_s)
+    if ceilings.bytes_per_s:
+        known.append(ceilings.bytes_per_s * intensity)
+    return min(known, default=None)
+
+
+def _roof(ceilings: Ceilings, across: Scale, up: Scale) -> list[Markup]:
+    """The slanted memory ceiling and the flat compute ceiling, meeting at the ridge."""
+    marks: list[Markup] = []
+    ridge = _ridge(ceilings)
+    if ceilings.bytes_per_s:
+        end = min(ridge or across.high, across.high)
+        start = max(across.low, up.low * 1e9 / ceilings.bytes_per_s)
+        if start < end:
+            y1, y2 = (up(x * ceilings.bytes_per_s / 1e9) for x in (start, end))
+            marks.append(line(across(start), y1, across(end), y2, "roof"))
+        name = f"{figures.rounded(ceilings.bytes_per_s / 1e9)} GB/s"
+        middle = math.sqrt(start * end)
+        y = up(middle * ceilings.bytes_per_s / 1e9)
+        marks.append(text(across(middle) - 8, y - 6, name, "roof-label", "end"))
+    if ceilings.flops_per_s:
+        y = up(ceilings.flops_per_s / 1e9)
+        marks.append(line(across(max(ridge or 0, across.low)), y, across.end, y, "roof"))
+        name = f"{figures.rounded(ceilings.flops_per_s / 1e9)} GFLOP/s"
+        marks.append(text(across.end, y - 6, name, "roof-label", "end"))
+    return marks
+
+
+def _points(
+    points: Sequence[tuple[Line, float]],
+    palette: Palette,
+    x: float,
+    up: Scale,
+    right: float,
+    limit: float | None,
+) -> list[Markup]:
+    marks: list[Markup] = []
+    heights = [up(rate) for _, rate in points]
+    places = _svg.spread_out(heights, 15, up.end + 8, up.start - 4)
+    leftward = x > right - 170
+    for (item, rate), y, place in zip(points, heights, places, strict=True):
+        share = f"{figures.percent(rate * 1e9 / limit)} of the limit here" if limit else ""
+        tip = f"{item.record.compiler}: {figures.rounded(rate)} GFLOP/s. {share}"
+        suffix = f" {figures.percent(rate * 1e9 / limit)}" if limit else ""
+        side = -1 if leftward else 1
+        marks.append(line(x + side * 6, y, x + side * 18, place, "leader"))
+        marks.append(
+            element("g", title(tip), marker(x, y, item.record, palette),
+                    text(x + side * 21, place + 4, item.record.compiler + suffix, "name",
+                         "end" if leftward else "start"))
+        )  # fmt: skip
+    return marks
+
+
+def marker(x: float, y: float, record: Record, palette: Palette) -> Markup:
+    """A ring for the uncompiled way of a frontend, a disc for a compiled one."""
+    kind = "hollow" if record.eager else "filled"
+    return element("circle", cx=x, cy=y, r=5, class_=f"mark {palette.colour(record)} {kind}")
+
+
+def kernel_times(table: CaseTable, palette: Palette, width: float = WIDE) -> Markup | None:
+    """Time of each kernel, stacked, on one scale for all compilers; None where none is known.
+
+    What the kernels leave of the median is drawn faintly: launching, waiting, the framework.
+    """
+    shown = [item for item in table.ranked if _timed(item.record)]
+    if not shown:
+        return None
+    longest = max(max(item.median_ns or 0.0, sum(_times(item.record))) for item in shown)
+    across = Scale(low=0.0, high=longest * 1.02, start=8.0, end=width - 8.0)
+    top, bottom = 6.0, 6.0 + ROW * len(shown)
+    marks = _svg.x_axis(across, top, bottom, _tick_time, int(width / 90))
+    for row, item in enumerate(shown):
+        marks += _stack(item, palette, across, top + ROW * row, width)
+    marks.append(text(width - 8, bottom + 32, "time in kernels; faint: outside them", "note", "end"))
+    label = f"Time per kernel of {table.operator}, {table.case}"
+    return _svg.svg(width, bottom + 38, label, *marks)
+
+
+def _timed(record: Record) -> bool:
+    return any(kernel.time_ns is not None for kernel in record.kernels or ())
+
+
+def _times(record: Record) -> list[float]:
+    return [kernel.time_ns or 0.0 for kernel in record.kernels or ()]
+
+
+def _stack(item: Line, palette: Palette, across: Scale, top: float, width: float) -> list[Markup]:
+    y, used = top + ROW - 20, 0.0
+    inside = sum(_times(item.record))
+    bars = []
+    for kernel in item.record.kernels or ():
+        if not kernel.time_ns:
+            continue
+        x1, x2 = across(used), across(used + kernel.time_ns)
+        tip = f"{kernel.name}: {figures.duration(kernel.time_ns)}, {_what(kernel)}"
+        used += kernel.time_ns
+        rect = element("rect", title(tip), x=x1, y=y, width=max(0.8, x2 - x1 - 1), height=14, rx=2,
+                       class_=f"bar {palette.colour(item.record)} {kernel.kind}")  # fmt: skip
+        bars.append(rect)
+    rest = (item.median_ns or 0.0) - inside
+    if rest > 0:
+        tip = f"outside the kernels: {figures.duration(rest)}"
+        bars.append(element("rect", title(tip), x=across(inside), y=y, rx=2, height=14,
+                            width=across(inside + rest) - across(inside), class_="bar rest"))  # fmt: skip
+    return [
+        text(8, top + 12, item.record.compiler, "name"),
+        text(width - 8, top + 12, f"{figures.duration(inside)} in kernels", "value", "end"),
+        *bars,
+    ]
+
+
+def _what(kernel: Kernel) -> str:
+    return f"{kernel.kind}, {' + '.join(kernel.ops)}" if kernel.ops else kernel.kind
+
+
+def error_and_time(table: CaseTable, palette: Palette, width: float = WIDE) -> Markup | None:
+    """Error against the float64 reference over time: a faster and worse kernel does not hide."""
+    points = [
+        (item, item.record.accuracy.error)
+        for item in table.ranked
+        if item.record.accuracy and item.record.accuracy.error > 0
+    ]
+    if not points:
+        return None
+    accuracy = points[0][0].record.accuracy
+    tolerance = accuracy.tolerance if accuracy else 0.0
+    left, right, top, bottom = 64.0, width - 12.0, 12.0, 228.0
+    errors = [error for _, error in points] + ([tolerance] if tolerance > 0 else [])
+    up = _svg.scale(errors, bottom, top, log=True, pad=0.08)
+    times = [item.median_ns or 0.0 for item, _ in points]
+    across = _svg.scale(times, left, right - 90, pad=0.1)
+    across = Scale(low=across.low, high=_stretched(across, right), start=left, end=right,
+                   log=across.log)  # fmt: skip
+    marks = _svg.x_axis(
+        across, top, bottom, _tick_time, int((right - left) / 90)
+    )
+    marks += _svg.y_axis(up, left, right, figures.tiny, 6)
+    if tolerance > 0:
+        marks.append(line(left, up(tolerance), right, up(tolerance), "roof"))
+        marks.append(text(left + 6, up(tolerance) - 6, "tolerance", "roof-label"))
+    heights = [up(error) for _, error in points]
+    places = _svg.spread_out(heights, 15, top + 8, bottom - 4)
+    for (item, error), y, place in zip(points, heights, places, strict=True):
+        x = across(item.median_ns or 0.0)
+        tip = f"{item.record.compiler}: error {figures.tiny(error)} in units of the tolerance's scale"
+        marks.append(line(x + 6, y, x + 14, place, "leader"))
+        marks.append(element("g", title(tip), marker(x, y, item.record, palette),
+                             text(x + 17, place + 4, item.record.compiler, "name")))  # fmt: skip
+    marks.append(text(right, bottom + 32, "time per call", "note", "end"))
+    marks.append(text(left - 56, top - 1, "error", "note"))
+    label = f"Error and time of {table.operator}, {table.case}"
+    return _svg.svg(width, bottom + 38, label, *marks)
+
+
+def _stretched(across: Scale, right: float) -> float:
+    """The value at ``right`` when the scale goes on past its end, to leave room for labels."""
+    share = (right - across.start) / (across.end - across.start)
+    if across.log:
+        return across.low * (across.high / across.low) ** share
+    return across.low + (across.high - across.low) * share
+
+
+@dataclass(frozen=True, kw_only=True)
+class HistoryPoint:
+    """One compiler in one run: ``label`` names the run on the axis."""
+
+    label: str
+    line: Line
+
+
+def history(
+    points: Mapping[str, Sequence[HistoryPoint | None]],
+    labels: Sequence[str],
+    palette: Palette,
+    width: float = WIDE,
+) -> Markup | None:
+    """Median of every compiler over runs, with the middle half of its samples as a bar."""
+    known = [p for series in points.values() for p in series if p and p.line.ranked]
+    if not known or len(labels) < 2:
+        return None
+    left, right, top, bottom = 64.0, width - 118.0, 12.0, 232.0
+    up = _svg.scale([s for p in known for s in _quartiles(p.line)], bottom, top)
+    step = (right - left - 16) / max(1, len(labels) - 1)
+    xs = [left + 8 + i * step for i in range(len(labels))]
+    marks = _svg.y_axis(up, left, right, _tick_time, 6)
+    room = max(40.0, step - 6)
+    for x, label in zip(xs, labels, strict=True):
+        marks.append(text(x, bottom + 16, _svg.clipped(label, room), "tick", "middle"))
+    ends: list[tuple[str, Record, float]] = []
+    for name, series in points.items():
+        drawn = [(x, p.line) for x, p in zip(xs, series, strict=True) if p and p.line.ranked]
+        if drawn:
+            marks += _trend(drawn, palette, up)
+            ends.append((name, drawn[-1][1].record, up(drawn[-1][1].median_ns or 0.0)))
+    places = _svg.spread_out([y for _, _, y in ends], 15, top + 8, bottom - 4)
+    for (name, _, y), place in zip(ends, places, strict=True):
+        marks.append(line(right - 2, y, right + 8, place, "leader"))
+        marks.append(text(right + 11, place + 4, name, "name"))
+    note = "median and middle half" + (", logarithmic" if up.log else "")
+    marks.append(text(left, bottom + 34, note, "note"))
+    return _svg.svg(width, bottom + 40, "Medians over runs", *marks)
+
+
+def _trend(drawn: Sequence[tuple[float, Line]], palette: Palette, up: Scale) -> list[Markup]:
+    colour = palette.colour(drawn[0][1].record)
+    path = " ".join(
+        f"{'L' if i else 'M'}{x:.1f} {up(item.median_ns or 0.0):.1f}"
+        for i, (x, item) in enumerate(drawn)
+    )
+    marks = [element("path", d=path, class_=f"trend {colour}")]
+    for x, item in drawn:
+        low, high = _quartiles(item)
+        marks.append(line(x, up(low), x, up(high), f"whisker {colour}"))
+        tip = f"{item.record.compiler}: {figures.duration(item.median_ns, item.noise)}"
+        marks.append(
+            element("g", title(tip), marker(x, up(item.median_ns or 0.0), item.record, palette))
+        )
+    return marks
+
+
+def _quartiles(item: Line) -> tuple[float, float]:
+    ordered = sorted(_samples(item))
+    quarter = len(ordered) // 4
+    return ordered[quarter], ordered[-1 - quarter]
