@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from opscope import figures
+from opscope.nouns import FRONTENDS
 from opscope.records import Record, Run, Status
 
 IMPLAUSIBLE = "implausible"
@@ -203,12 +204,16 @@ def _median_ns(record: Record) -> float:
 
 
 def compilers(tables: Iterable[CaseTable]) -> tuple[str, ...]:
-    """Every compiler that appears, grouped by frontend, in order of first appearance."""
-    frontends: dict[str, dict[str, None]] = {}
-    for table in tables:
-        for record in sorted((line.record for line in table.lines), key=lambda r: not r.eager):
-            frontends.setdefault(record.frontend, {})[record.compiler] = None
-    return tuple(name for names in frontends.values() for name in names)
+    """Every compiler that appears: by frontend, in each the eager one first, then by name."""
+    records = {line.record.compiler: line.record for table in tables for line in table.lines}
+
+    def place(name: str) -> tuple[int, str, bool, str]:
+        record = records[name]
+        known = record.frontend in FRONTENDS
+        order = FRONTENDS.index(record.frontend) if known else len(FRONTENDS)
+        return (order, record.frontend, not record.eager, name)
+
+    return tuple(sorted(records, key=place))
 
 
 @dataclass(frozen=True, kw_only=True)

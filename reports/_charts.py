@@ -7,10 +7,11 @@ one. Every mark is labelled with its compiler, so nothing hangs on telling colou
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from opscope import figures
+from opscope.nouns import FRONTENDS
 from opscope.records import Kernel, Record
 from opscope.reports import _svg
 from opscope.reports._svg import Markup, Scale, element, line, text, title
@@ -30,8 +31,8 @@ class Palette:
 
     @classmethod
     def of(cls, tables_: Sequence[CaseTable]) -> Palette:
-        seen = {line.record.frontend: None for table in tables_ for line in table.lines}
-        return cls(tuple(seen))
+        seen = {line.record.frontend for table in tables_ for line in table.lines}
+        return cls((*FRONTENDS, *sorted(seen - set(FRONTENDS))))
 
     def colour(self, record: Record) -> str:
         """A class name, ``f0`` to ``f5``."""
@@ -39,14 +40,14 @@ class Palette:
 
 
 def distribution(table: CaseTable, palette: Palette, width: float = WIDE) -> Markup | None:
-    """Every sample of every compiler, the box from the quartiles and the median; None if untimed."""
+    """Every sample of every compiler, the middle half boxed, and the median; None if untimed."""
     shown = [line for line in table.lines if line.median_ns]
     if not shown:
         return None
     samples = [s for line in shown for s in _samples(line)]
     top, bottom = 6.0, 6.0 + ROW * len(shown)
     across = _svg.scale(samples, 8.0, width - 8.0)
-    marks = _svg.x_axis(across, top, bottom, _tick_time, int(width / 90))
+    marks = _svg.x_axis(across, top, bottom, tick_time, int(width / 90))
     for row, item in enumerate(shown):
         marks += _strip(item, palette, across, top + ROW * row, width)
     note = "time per call" + (", logarithmic" if across.log else "")
@@ -55,27 +56,25 @@ def distribution(table: CaseTable, palette: Palette, width: float = WIDE) -> Mar
     return _svg.svg(width, bottom + 38, label, *marks)
 
 
-def _strip(
-    item: Line, palette: Palette, across: Scale, top: float, width: float
-) -> list[Markup]:
-    samples, colour = sorted(_samples(item)), palette.colour(item.record)
+def _strip(item: Line, palette: Palette, across: Scale, top: float, width: float) -> list[Markup]:
+    samples, colour = _samples(item), palette.colour(item.record)
     middle = top + ROW - 13
-    quarter = len(samples) // 4
-    low, high = samples[quarter], samples[-1 - quarter]
+    low, high = middle_half(samples)
     # One path for all: a stroke of length zero with round ends is a dot.
-    dots = " ".join(
-        f"M{across(s):.1f} {middle + _jitter(i):.1f}h0" for i, s in enumerate(_samples(item))
-    )
+    dots = " ".join(f"M{across(s):.1f} {middle + _jitter(i):.1f}h0" for i, s in enumerate(samples))
     median = item.median_ns or 0.0
     kind = "hollow" if item.record.eager else "filled"
     faded = "" if item.ranked else " doubtful"
+    tip = (
+        f"{item.record.compiler}: median {figures.duration(median, item.noise)}, middle half "
+        f"{figures.duration(low)} to {figures.duration(high)}, {len(samples)} samples"
+    )
     return [
         text(8, top + 12, item.record.compiler, "name" + faded),
         text(width - 8, top + 12, figures.duration(median, item.noise), "value" + faded, "end"),
         element(
             "g",
-            title(f"{item.record.compiler}: median {figures.duration(median, item.noise)}, middle "
-                  f"half {figures.duration(low)} to {figures.duration(high)}, {len(samples)} samples"),
+            title(tip),
             element("path", d=dots, class_=f"dots {colour}"),
             element("rect", x=across(low), y=middle - 7, width=max(1.0, across(high) - across(low)),
                     height=14, rx=2, class_=f"box {colour} {kind}"),
@@ -89,12 +88,19 @@ def _samples(item: Line) -> tuple[float, ...]:
     return measurement.samples_ns if measurement else ()
 
 
+def middle_half(samples: Sequence[float]) -> tuple[float, float]:
+    """The samples that bound the middle half."""
+    ordered = sorted(samples)
+    quarter = len(ordered) // 4
+    return ordered[quarter], ordered[-1 - quarter]
+
+
 def _jitter(index: int) -> float:
     """A fixed, even scatter from -7 to 7 (the golden ratio's multiples fill a range evenly)."""
     return ((index * 0.6180339887) % 1.0 - 0.5) * 14
 
 
-def _tick_time(nanoseconds: float) -> str:
+def tick_time(nanoseconds: float) -> str:
     """``2 ms``, ``0.5 µs``: a round value without needless zeros."""
     number, unit = figures.duration(float(f"{nanoseconds:.6g}")).split()
     return f"{number.rstrip('0').rstrip('.') if '.' in number else number} {unit}"
@@ -225,10 +231,12 @@ def kernel_times(table: CaseTable, palette: Palette, width: float = WIDE) -> Mar
     longest = max(max(item.median_ns or 0.0, sum(_times(item.record))) for item in shown)
     across = Scale(low=0.0, high=longest * 1.02, start=8.0, end=width - 8.0)
     top, bottom = 6.0, 6.0 + ROW * len(shown)
-    marks = _svg.x_axis(across, top, bottom, _tick_time, int(width / 90))
+    marks = _svg.x_axis(across, top, bottom, tick_time, int(width / 90))
     for row, item in enumerate(shown):
         marks += _stack(item, palette, across, top + ROW * row, width)
-    marks.append(text(width - 8, bottom + 32, "time in kernels; faint: outside them", "note", "end"))
+    marks.append(
+        text(width - 8, bottom + 32, "time in kernels; faint: outside them", "note", "end")
+    )
     label = f"Time per kernel of {table.operator}, {table.case}"
     return _svg.svg(width, bottom + 38, label, *marks)
 
@@ -257,8 +265,10 @@ def _stack(item: Line, palette: Palette, across: Scale, top: float, width: float
     rest = (item.median_ns or 0.0) - inside
     if rest > 0:
         tip = f"outside the kernels: {figures.duration(rest)}"
-        bars.append(element("rect", title(tip), x=across(inside), y=y, rx=2, height=14,
-                            width=across(inside + rest) - across(inside), class_="bar rest"))  # fmt: skip
+        x, wide = across(inside), across(inside + rest) - across(inside)
+        bars.append(
+            element("rect", title(tip), x=x, y=y, rx=2, height=14, width=wide, class_="bar rest")
+        )
     return [
         text(8, top + 12, item.record.compiler, "name"),
         text(width - 8, top + 12, f"{figures.duration(inside)} in kernels", "value", "end"),
@@ -288,9 +298,7 @@ def error_and_time(table: CaseTable, palette: Palette, width: float = WIDE) -> M
     across = _svg.scale(times, left, right - 90, pad=0.1)
     across = Scale(low=across.low, high=_stretched(across, right), start=left, end=right,
                    log=across.log)  # fmt: skip
-    marks = _svg.x_axis(
-        across, top, bottom, _tick_time, int((right - left) / 90)
-    )
+    marks = _svg.x_axis(across, top, bottom, tick_time, int((right - left) / 90))
     marks += _svg.y_axis(up, left, right, figures.tiny, 6)
     if tolerance > 0:
         marks.append(line(left, up(tolerance), right, up(tolerance), "roof"))
@@ -299,7 +307,9 @@ def error_and_time(table: CaseTable, palette: Palette, width: float = WIDE) -> M
     places = _svg.spread_out(heights, 15, top + 8, bottom - 4)
     for (item, error), y, place in zip(points, heights, places, strict=True):
         x = across(item.median_ns or 0.0)
-        tip = f"{item.record.compiler}: error {figures.tiny(error)} in units of the tolerance's scale"
+        tip = (
+            f"{item.record.compiler}: error {figures.tiny(error)} in units of the tolerance's scale"
+        )
         marks.append(line(x + 6, y, x + 14, place, "leader"))
         marks.append(element("g", title(tip), marker(x, y, item.record, palette),
                              text(x + 17, place + 4, item.record.compiler, "name")))  # fmt: skip
@@ -313,69 +323,5 @@ def _stretched(across: Scale, right: float) -> float:
     """The value at ``right`` when the scale goes on past its end, to leave room for labels."""
     share = (right - across.start) / (across.end - across.start)
     if across.log:
-        return across.low * (across.high / across.low) ** share
+        return float(across.low * (across.high / across.low) ** share)
     return across.low + (across.high - across.low) * share
-
-
-@dataclass(frozen=True, kw_only=True)
-class HistoryPoint:
-    """One compiler in one run: ``label`` names the run on the axis."""
-
-    label: str
-    line: Line
-
-
-def history(
-    points: Mapping[str, Sequence[HistoryPoint | None]],
-    labels: Sequence[str],
-    palette: Palette,
-    width: float = WIDE,
-) -> Markup | None:
-    """Median of every compiler over runs, with the middle half of its samples as a bar."""
-    known = [p for series in points.values() for p in series if p and p.line.ranked]
-    if not known or len(labels) < 2:
-        return None
-    left, right, top, bottom = 64.0, width - 118.0, 12.0, 232.0
-    up = _svg.scale([s for p in known for s in _quartiles(p.line)], bottom, top)
-    step = (right - left - 16) / max(1, len(labels) - 1)
-    xs = [left + 8 + i * step for i in range(len(labels))]
-    marks = _svg.y_axis(up, left, right, _tick_time, 6)
-    room = max(40.0, step - 6)
-    for x, label in zip(xs, labels, strict=True):
-        marks.append(text(x, bottom + 16, _svg.clipped(label, room), "tick", "middle"))
-    ends: list[tuple[str, Record, float]] = []
-    for name, series in points.items():
-        drawn = [(x, p.line) for x, p in zip(xs, series, strict=True) if p and p.line.ranked]
-        if drawn:
-            marks += _trend(drawn, palette, up)
-            ends.append((name, drawn[-1][1].record, up(drawn[-1][1].median_ns or 0.0)))
-    places = _svg.spread_out([y for _, _, y in ends], 15, top + 8, bottom - 4)
-    for (name, _, y), place in zip(ends, places, strict=True):
-        marks.append(line(right - 2, y, right + 8, place, "leader"))
-        marks.append(text(right + 11, place + 4, name, "name"))
-    note = "median and middle half" + (", logarithmic" if up.log else "")
-    marks.append(text(left, bottom + 34, note, "note"))
-    return _svg.svg(width, bottom + 40, "Medians over runs", *marks)
-
-
-def _trend(drawn: Sequence[tuple[float, Line]], palette: Palette, up: Scale) -> list[Markup]:
-    colour = palette.colour(drawn[0][1].record)
-    path = " ".join(
-        f"{'L' if i else 'M'}{x:.1f} {up(item.median_ns or 0.0):.1f}"
-        for i, (x, item) in enumerate(drawn)
-    )
-    marks = [element("path", d=path, class_=f"trend {colour}")]
-    for x, item in drawn:
-        low, high = _quartiles(item)
-        marks.append(line(x, up(low), x, up(high), f"whisker {colour}"))
-        tip = f"{item.record.compiler}: {figures.duration(item.median_ns, item.noise)}"
-        marks.append(
-            element("g", title(tip), marker(x, up(item.median_ns or 0.0), item.record, palette))
-        )
-    return marks
-
-
-def _quartiles(item: Line) -> tuple[float, float]:
-    ordered = sorted(_samples(item))
-    quarter = len(ordered) // 4
-    return ordered[quarter], ordered[-1 - quarter]

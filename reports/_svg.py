@@ -45,7 +45,9 @@ def element(name: str, *children: str, **attributes: str | float) -> Markup:
 
 def _text(text: str) -> str:
     """Escaped, and without the control characters that XML forbids even as references."""
-    clean = "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
+    clean = "".join(
+        c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
     return escape(clean, quote=False)
 
 
