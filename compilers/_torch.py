@@ -80,7 +80,7 @@ class Torch(Frontend):
 
         count, wrt = len(job.arguments), job.wrt
         for position in wrt:
-            job.arguments[position].requires_grad_(True)
+            self.differentiable(job.arguments[position])
 
         def forward_and_backward(*inputs: Any) -> tuple[Any, ...]:
             outputs = call(*inputs[:count])
@@ -89,6 +89,9 @@ class Torch(Frontend):
             return (*outputs, *torch.autograd.grad(outputs, by, inputs[count:]))
 
         return forward_and_backward
+
+    def differentiable(self, tensor: Any) -> Any:
+        return tensor.requires_grad_(True)
 
     def memory_bytes(self) -> int | None:
         import torch

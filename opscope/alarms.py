@@ -74,6 +74,7 @@ CLOCK_RATIO = 0.75
 THREAD_MARGIN = 1.10
 ROOF_MARGIN = 1.10
 WORK_LEFT = 0.5
+INTENSE = 2
 FOLDED_SHARE, FOLDED_BYTES = 0.25, 4096
 ACCURACY_FACTOR = 4.0
 MODE_SHARE, MODE_GAP, MODE_SPREADS = 0.2, 0.05, 5.0
@@ -163,15 +164,17 @@ def recompiled(times: int) -> Alarm | None:
     return _alarm(Doubt.RECOMPILED, f"compiled {times} times while it was timed") if times else None
 
 
-def eliminated(flops: int, kernels: Sequence[Kernel] | None) -> Alarm | None:
+def eliminated(flops: int, least_bytes: int, kernels: Sequence[Kernel] | None) -> Alarm | None:
     """The executable does less than half of the arithmetic that the operator is defined to need.
 
-    Only where every kernel's FLOPs could be counted in the compiler's own output.
+    Only where every kernel's FLOPs could be counted in the compiler's own output, and where
+    arithmetic is what the operator is about (more than two FLOP a byte): the count of a scatter or
+    of a gradient that is a broadcast is a convention, and no evidence.
     """
-    if not flops or kernels is None:
+    if kernels is None or flops < INTENSE * least_bytes:
         return None
     counts = [kernel.flops for kernel in kernels]
-    if any(count is None for count in counts):
+    if not counts or any(count is None for count in counts):
         return None
     done = sum(count * k.launches for count, k in zip(counts, kernels, strict=True) if count)
     if done >= WORK_LEFT * flops:

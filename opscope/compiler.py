@@ -165,6 +165,10 @@ class Frontend(ABC):
         sum(output * cotangent). Outputs are returned so that no compiler may drop the forward pass.
         """
 
+    def differentiable(self, tensor: Any) -> Any:
+        """``tensor`` as ``differentiate`` wants the arguments that it differentiates by."""
+        return tensor
+
     def memory_bytes(self) -> int | None:
         """Peak bytes of the device's allocator since ``start``; None where only the RSS tells."""
         return None

@@ -26,6 +26,7 @@ from opscope.nouns import Case, OperatorSource
 from opscope.records import Record, Status
 from opscope.registry import Fault, Registry, canonical_name, load_operator_file
 from opscope.run import Options, Session
+from opscope.worker.allocator import ALLOCATORS
 
 _DEFINES_OPERATOR = re.compile(rb"^OPERATOR\s*(:[^=]*)?=", re.MULTILINE)
 
@@ -81,6 +82,7 @@ class Plugin:
                 target=choose.host_target(option("--target")),
                 threads=option("--threads"),
                 precision=option("--precision"),
+                allocator=option("--allocator"),
                 flags=choose.parse_flags(option("--flag")),
             ),
             pythons=choose.parse_pythons(option("--python")),
@@ -143,6 +145,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="interpreter for a frontend's worker",
     )
     add("--threads", type=int, default=0, metavar="N", help="cores to use (default: all)")
+    add(
+        "--allocator",
+        choices=ALLOCATORS,
+        default="tuned",
+        help="malloc of the workers: tuned keeps freed memory (default), default is a user's own",
+    )
     add("--precision", choices=choose.PRECISIONS, default="highest", help="of float32 products")
     add("--case-timeout", type=float, metavar="S", help="seconds for one compile (default: 300)")
     add("--opscope-json", metavar="FILE", help="write all records, failed ones too")

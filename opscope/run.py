@@ -8,6 +8,7 @@ that dies takes nothing with it but the record it was working on.
 from __future__ import annotations
 
 import contextlib
+import functools
 import random
 import sys
 import time
@@ -16,18 +17,30 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from opscope import facts
+from opscope import facts, judging, machine, peaks
 from opscope.compiler import Compiler, Settings
 from opscope.dtypes import dtype
 from opscope.machine import available_cores
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Accuracy, Artifact, Measurement, Record, Run, Status
 from opscope.registry import Registry
-from opscope.worker import wire
+from opscope.worker import allocator, wire
 from opscope.worker.data import input_bytes
 from opscope.worker.parent import Worker, WorkerFailure, WorkerPool, WorkerSpec, available_bytes
 
-PARTS = ("framework import", "compile and first call", "float64 reference", "operators", "harness")
+PARTS = (
+    "framework import",
+    "compile and first call",
+    "float64 reference",
+    "operators",
+    "machine peaks",
+    "harness",
+)
+
+SHORT_CALL_NS = 100e3
+"""Calls below this are compared with one that does nothing."""
+
+ROOF_BUDGET_S = 0.7
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +50,8 @@ class Options:
     ``block_ns`` is the length that one sample aims at, ``budget_s`` the time for the samples of one
     compiler in one case, within ``min_samples`` and ``max_samples``. ``pythons`` maps a frontend to
     the interpreter of its worker. ``asked`` holds compilers asked for by name: for them,
-    unavailable is a failure.
+    unavailable is a failure. ``roofs`` False does without roofline positions: measuring a machine
+    takes ten seconds, the first time.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -46,9 +60,10 @@ class Options:
     memory_limit_bytes: int | None = None
     block_ns: float = 10e6
     budget_s: float = 1.0
-    min_samples: int = 5
+    min_samples: int = 6
     max_samples: int = 25
     seed: int = 0
+    roofs: bool = True
 
 
 class Subject:
@@ -73,6 +88,7 @@ class Subject:
         self.iterations = 0
         self.call_ns = 0.0
         self.blocks: list[wire.Message] = []
+        self.allocator: Mapping[str, Any] = {}
         self._worker: Worker | None = None
 
     @property
@@ -95,6 +111,7 @@ class Subject:
         if worker is self._worker:
             return
         self.versions = worker.hello["versions"]
+        self.allocator = worker.hello.get("allocator", {})
         self.prepared = worker.request(
             "prepare",
             pool.timeout_s,
@@ -126,6 +143,19 @@ class Subject:
         self.blocks.append(block)
         return block
 
+    def place(self, pool: WorkerPool, options: Options) -> wire.Message:
+        """Give the inputs other memory. Raises WorkerFailure."""
+        self.prepare(pool, options)
+        assert self._worker is not None
+        seed = len(self.blocks) + 1
+        return self._worker.request("place", pool.timeout_s, key=self.key, seed=seed)
+
+    def measure_noop(self, pool: WorkerPool, options: Options) -> wire.Message:
+        """Time a call that does next to nothing. Raises WorkerFailure."""
+        self.prepare(pool, options)
+        assert self._worker is not None
+        return self._worker.request("noop", pool.timeout_s, key=self.key)
+
     def fail(self, status: Status, reason: str) -> None:
         self.failure = (status, reason)
         self.blocks.clear()
@@ -144,6 +174,7 @@ def worker_spec(
         settings=settings,
         environment={
             **thread_environment(settings),
+            **allocator.environment(settings.allocator),
             **frontend.private_caches("{caches}"),
             **frontend.environment(settings),
         },
@@ -179,6 +210,8 @@ class Session:
         )
         self._random = random.Random(options.seed)
         self._cases = 0
+        self._snapshots = (machine.snapshot(), machine.snapshot())
+        self._noop_ns: dict[str, float] = {}
 
     def __enter__(self) -> Session:
         return self
@@ -215,7 +248,9 @@ class Session:
                     subject.fail(Status.INTERRUPTED, "interrupted by the user")
             raise
         finally:
-            made = [self._record(subject) for subject in subjects]
+            made = judging.judge_case(
+                [self._record(subject) for subject in subjects], self._readings(subjects, timed)
+            )
             self.records.extend(made)
             elapsed = time.monotonic() - began
             accounted = sum(self.seconds.values()) - accounted
@@ -305,20 +340,81 @@ class Session:
         self.seconds["framework import"] += starting
         self.seconds["compile and first call"] += min(spent, time.monotonic() - began - starting)
 
+    @functools.cached_property
+    def facts(self) -> Mapping[str, Any]:
+        """What this machine is; see :func:`opscope.machine.facts`."""
+        return machine.facts()
+
+    @functools.cached_property
+    def roofs(self) -> peaks.Peaks | None:
+        """What this machine can do, measured the first time that it is asked for."""
+        settings = self.options.settings
+        with self._accounting("machine peaks"):
+            return peaks.load_or_measure(
+                self.facts,
+                target=settings.target.split(":")[0],
+                threads=settings.threads,
+                pythons=self.options.pythons,
+                budget_s=ROOF_BUDGET_S,
+            )
+
+    def _readings(self, subjects: Sequence[Subject], timed: bool) -> judging.Readings:
+        cores = available_cores()
+        before, after = self._snapshots
+        prepared = {s.compiler.name: s.prepared for s in subjects if s.prepared}
+        return judging.Readings(
+            before=before,
+            after=after,
+            cores=cores,
+            threads=self.options.settings.threads or cores,
+            precision=self.options.settings.precision,
+            facts=self.facts,
+            peaks=self.roofs
+            if self.options.roofs and timed and any(s.blocks for s in subjects)
+            else None,
+            inputs={name: answer["inputs"] for name, answer in prepared.items()},
+            artifacts={name: self._artifacts(answer) for name, answer in prepared.items()},
+            noop_ns=self._noop_ns,
+        )
+
+    def _snapshot(self) -> dict[str, Any]:
+        pids: list[int] = []
+        self._pool.each_alive(lambda worker: pids.append(worker.pid))
+        return machine.snapshot(pids=pids)
+
     def _time(self, subjects: Sequence[Subject]) -> None:
-        """Blocks of all subjects in turn, each round in a new random order, so that drift of the
-        machine hits all alike; samples of one index belong to one round."""
+        """Blocks of all subjects in turn, so that drift of the machine hits all alike, each round
+        in a new random order; samples of one index belong to one round. Twice on the way the
+        inputs get other memory: placement is a lottery that one draw would decide."""
         for subject in subjects:
             self._guarded(subject, subject.calibrate)
+            if subject.failure is None and subject.call_ns < SHORT_CALL_NS:
+                self._measure_noop(subject)
+        before = self._snapshot()
         rounds = self._rounds([s for s in subjects if s.failure is None])
-        for _ in range(rounds):
+        for number in range(rounds):
             order = [s for s in subjects if s.failure is None]
             self._random.shuffle(order)
             for subject in order:
+                if number and number % (rounds // judging.GROUPS) == 0:
+                    self._guarded(subject, subject.place)
+            for subject in order:
+                if subject.failure is not None:
+                    continue
                 block = self._guarded(subject, subject.time)
                 if block and block["recompiled"]:
                     times = block["recompiled"]
                     subject.fail(Status.RECOMPILED, f"compiled {times} times while it was timed")
+        self._snapshots = (before, self._snapshot())
+
+    def _measure_noop(self, subject: Subject) -> None:
+        """What a call of this compiler costs that does nothing; a compiler that cannot compile
+        nothing leaves no figure."""
+        name = subject.compiler.name
+        if name in self._noop_ns:
+            return
+        with self._accounting("operators"), contextlib.suppress(WorkerFailure):
+            self._noop_ns[name] = subject.measure_noop(self._pool, self.options)["call_ns"]
 
     def _rounds(self, subjects: Sequence[Subject]) -> int:
         options = self.options
@@ -326,7 +422,8 @@ class Session:
         if not round_ns:
             return 0
         fitting = options.budget_s * len(subjects) * 1e9 / round_ns
-        return int(min(options.max_samples, max(options.min_samples, fitting)))
+        rounds = int(min(options.max_samples, max(options.min_samples, fitting)))
+        return rounds - rounds % judging.GROUPS
 
     def _guarded(self, subject: Subject, action: Any) -> wire.Message | None:
         with self._accounting("operators"):
@@ -380,14 +477,18 @@ class Session:
             math_mode=prepared.get("math_mode", {}),
             versions=subject.versions,
             flags=dict(self.options.settings.flags),
+            environment={"allocator": subject.allocator} if subject.allocator else {},
+            extra={"groups": judging.GROUPS} if measurement else {},
         )
 
     def _kernels(self, prepared: wire.Message) -> tuple[Any, str]:
         if not prepared:
             return None, ""
-        artifacts = [Artifact(**artifact) for artifact in prepared["artifacts"]]
-        kernels = facts.kernels_of(artifacts, self.registry)
+        kernels = facts.kernels_of(self._artifacts(prepared), self.registry)
         return (None, kernels) if isinstance(kernels, str) else (kernels, "")
+
+    def _artifacts(self, prepared: wire.Message) -> list[Artifact]:
+        return [Artifact(**artifact) for artifact in prepared["artifacts"]]
 
     def _measurement(self, subject: Subject) -> Measurement | None:
         if not subject.blocks:

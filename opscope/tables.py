@@ -2,7 +2,7 @@
 
 Rules, each in one place here:
 
-* Only a record with status ok, samples and no alarm ``implausible`` is ranked or compared.
+* Only a record with status ok, samples and no barring alarm is ranked or compared.
 * Every ratio is a ratio of times, this one over that one: below 1 is faster. *Time/eager* is over
   the eager compiler of the same frontend, *time/fastest* over the smallest median of the case.
 * A ratio carries the noise of both sides; it is not a verdict.
@@ -16,11 +16,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from opscope import figures
+from opscope import alarms, figures
 from opscope.nouns import FRONTENDS
-from opscope.records import Record, Run, Status
-
-IMPLAUSIBLE = "implausible"
+from opscope.records import Record, Run
 
 
 @dataclass(frozen=True)
@@ -124,8 +122,7 @@ class Line:
 def ranked(record: Record) -> bool:
     """Whether its time may be compared with others'."""
     measured = record.measurement is not None and bool(record.measurement.samples_ns)
-    doubtful = any(alarm.kind == IMPLAUSIBLE for alarm in record.alarms)
-    return record.status is Status.OK and measured and not doubtful
+    return measured and not alarms.barred(record)
 
 
 def ratio(upper: Record, lower: Record) -> Ratio | None:

@@ -11,6 +11,7 @@ import gc
 import math
 import resource
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from opscope.compiler import Loop
@@ -52,6 +53,22 @@ def time_block(loop: Loop, iterations: int, warm: int = 1) -> Block:
         cpu_ns=cpu,
         page_faults=after.ru_minflt - before.ru_minflt,
         involuntary_switches=after.ru_nivcsw - before.ru_nivcsw,
+    )
+
+
+def time_cold(loop: Loop, flush: Callable[[], None], iterations: int) -> Block:
+    """``iterations`` single calls, each after ``flush`` has emptied the caches outside its time."""
+    loop(1)
+    blocks = []
+    for _ in range(iterations):
+        flush()
+        blocks.append(time_block(loop, 1, warm=0))
+    return Block(
+        iterations=iterations,
+        wall_ns=sum(block.wall_ns for block in blocks),
+        cpu_ns=sum(block.cpu_ns for block in blocks),
+        page_faults=sum(block.page_faults for block in blocks),
+        involuntary_switches=sum(block.involuntary_switches for block in blocks),
     )
 
 

@@ -49,7 +49,7 @@ Plant = Callable[..., OperatorSource]
 
 @pytest.fixture
 def plant(tmp_path: Path) -> Plant:
-    """``plant(name, body)`` writes an operator y = 2x whose implementation is ``body`` and loads it."""
+    """``plant(name, body)`` writes an operator y = 2x with ``body`` as its implementation."""
 
     def write(name: str, body: str) -> OperatorSource:
         path = tmp_path / f"{name}.py"
@@ -63,6 +63,8 @@ def plant(tmp_path: Path) -> Plant:
 @pytest.fixture
 def planted_session() -> Iterator[Session]:
     """A session with the planted compilers and short deadlines."""
-    options = Options(timeout_s=3.0, memory_limit_bytes=1 << 28, block_ns=1e5, budget_s=0.05)
+    options = Options(
+        timeout_s=3.0, memory_limit_bytes=1 << 28, block_ns=1e5, budget_s=0.05, roofs=False
+    )
     with Session(Registry(PLANTED_ROOT), options) as session:
         yield session

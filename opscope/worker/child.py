@@ -49,19 +49,22 @@ def _pin(threads: int) -> None:
 
 def _main(descriptor: int, start: dict[str, Any]) -> None:
     from opscope.compiler import Settings
-    from opscope.worker import wire
+    from opscope.worker import allocator, wire
     from opscope.worker.service import Service
 
     connection = Connection(descriptor)
     settings = Settings(**start["settings"])
     _pin(settings.threads)
+    malloc = allocator.apply(settings.allocator, settings.threads)
     began = time.monotonic()
     try:
         service = Service(start["compiler_path"], settings)
     except Exception as error:
         wire.send(connection, {"fault": _fault(error)})
         return
-    wire.send(connection, {**service.hello(), "import_s": time.monotonic() - began})
+    wire.send(
+        connection, {**service.hello(), "allocator": malloc, "import_s": time.monotonic() - began}
+    )
     gc.collect()
     gc.freeze()
     while True:

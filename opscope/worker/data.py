@@ -79,6 +79,13 @@ def load(folder: Path, kind: str, name: str) -> Array:
     return array
 
 
+def one() -> Array:
+    """A single 1.0: the smallest input there is."""
+    import numpy as np
+
+    return np.ones(1, np.float32)
+
+
 def load_references(folder: Path) -> list[Array]:
     """The references in order: forward outputs, then gradients."""
     import numpy as np

@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib.metadata
 import importlib.util
 import platform
+import random
 import time
 import traceback
 from collections.abc import Callable
@@ -23,17 +24,23 @@ from opscope.errors import NotAvailableError, OpscopeError
 from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported
 from opscope.records import Artifact, Status
 from opscope.registry import file_digest, import_file, load_operator_file
-from opscope.worker import data, memory
+from opscope.worker import allocator, data, flush, memory, probes
 from opscope.worker.wire import Message, case_from_json
+
+NOOP_BLOCK_NS = 2e6
 
 
 @dataclass(frozen=True)
 class _Prepared:
     """An executable with its data, ready to be timed."""
 
+    compiler: Compiler
     compiled: Compiled
+    problem: _Problem
+    program: Program
     inputs: tuple[Any, ...]
     loops: dict[str, Loop]
+    padding: tuple[bytearray, ...] = ()
 
 
 class Service:
@@ -42,6 +49,8 @@ class Service:
     def __init__(self, compiler_path: str, settings: Settings) -> None:
         self._settings = settings
         self._prepared: dict[str, _Prepared] = {}
+        self._probed: Message | None = None
+        self._flush: Callable[[], None] | None = None
         self._frontend: Frontend | None = None
         if compiler_path:
             frontend: Frontend = import_file(Path(compiler_path)).COMPILER.frontend()
@@ -83,11 +92,13 @@ class Service:
         compiler_path: str,
         flags: dict[str, str],
         folder: str,
+        lean: bool = False,
     ) -> Message:
         """Compile one implementation, call it twice and check its outputs.
 
         Answers with the status, accuracy, ``compile_s`` (all that the first result cost beyond an
-        ordinary call), and the cheap artifacts of the executable.
+        ordinary call), and the cheap artifacts of the executable. ``lean`` is for the second and
+        later processes of a case that was checked in its first: compile, call twice, no answer.
         """
         compiler: Compiler = import_file(Path(compiler_path)).COMPILER
         settings = replace(self._settings, flags=flags)
@@ -99,6 +110,9 @@ class Service:
         outputs = (compiled.first or compiled.call)(*inputs)
         self.frontend.wait(outputs)
         first_s = time.perf_counter() - began
+        if lean:
+            self._keep(key, _Prepared(compiler, compiled, problem, program, inputs, {}))
+            return {"first_call_s": first_s}
         status, accuracy = problem.check(self.frontend, program, outputs)
         del outputs
         began = time.perf_counter()
@@ -106,10 +120,7 @@ class Service:
         second_s = time.perf_counter() - began
         used = memory.peak_of_call(lambda: self.frontend.wait(compiled.call(*inputs)))
         more_calls_s = time.perf_counter() - began
-        loops = {
-            sync: self.frontend.loop(compiled.call, inputs, sync) for sync in ("call", "batch")
-        }
-        self._prepared[key] = _Prepared(compiled, inputs, loops)
+        self._keep(key, _Prepared(compiler, compiled, problem, program, inputs, {}))
         return {
             "status": status.value,
             "accuracy": asdict(accuracy),
@@ -118,20 +129,79 @@ class Service:
             "more_calls_s": more_calls_s,
             "peak_memory_bytes": self.frontend.memory_bytes() or used,
             "artifacts": [_artifact_json(a) for a in compiled.artifacts()],
-            "math_mode": self.frontend.math_mode(),
+            "math_mode": {**self.frontend.math_mode(), **self._math_mode()},
+            "inputs": problem.inspect(self.frontend, program, inputs),
         }
+
+    def _math_mode(self) -> Message:
+        if self._probed is None:
+            self._probed = probes.math_mode(self.frontend, self._settings)
+        return self._probed
+
+    def _keep(self, key: str, prepared: _Prepared) -> None:
+        loops = {
+            sync: self.frontend.loop(prepared.compiled.call, prepared.inputs, sync)
+            for sync in ("call", "batch")
+        }
+        self._prepared[key] = replace(prepared, loops=loops)
+
+    def do_place(self, key: str, seed: int, warm: int = 3) -> Message:
+        """Give the inputs other memory: drop them, return the heap to the kernel, and make them
+        again behind a little padding. The same bytes, in other pages and at other offsets."""
+        prepared = self._prepared.pop(key)
+        compiler, compiled = prepared.compiler, prepared.compiled
+        problem, program = prepared.problem, prepared.program
+        del prepared
+        allocator.give_back()
+        rng = random.Random(seed)
+        padding = tuple(bytearray(rng.randrange(1, 64) * 4096) for _ in range(3))
+        inputs = problem.tensors(self.frontend, program)
+        by = problem.wrt_positions
+        inputs = tuple(
+            self.frontend.differentiable(tensor) if position in by else tensor
+            for position, tensor in enumerate(inputs)
+        )
+        self._keep(key, _Prepared(compiler, compiled, problem, program, inputs, {}, padding))
+        self._prepared[key].loops["call"](warm)
+        return {}
+
+    def do_noop(self, key: str) -> Message:
+        """What a call costs that does next to nothing: a single number plus itself, through the
+        compiler that made ``key``."""
+        prepared = self._prepared[key]
+        one = self.frontend.tensor(data.one(), "float32", self._settings)
+        job = Job(
+            operator=prepared.problem.operator,
+            case=replace(prepared.problem.case, direction="forward"),
+            call=lambda x: x + x,
+            arguments=(one,),
+            settings=prepared.problem.settings,
+        )
+        compiled = prepared.compiler.build(job)
+        self.frontend.wait((compiled.first or compiled.call)(one))
+        loop = self.frontend.loop(compiled.call, (one,), "call")
+        return {"call_ns": timing.calibrate(loop, NOOP_BLOCK_NS)[1]}
 
     def do_calibrate(self, key: str, target_ns: float, sync: str = "call") -> Message:
         """How many calls fill ``target_ns``, and what one of them takes."""
         iterations, call_ns = timing.calibrate(self._prepared[key].loops[sync], target_ns)
         return {"iterations": iterations, "call_ns": call_ns}
 
-    def do_time(self, key: str, iterations: int, warm: int = 1, sync: str = "call") -> Message:
-        """One block: ``warm`` untimed calls, then ``iterations`` timed ones."""
+    def do_time(
+        self, key: str, iterations: int, warm: int = 1, sync: str = "call", cold: bool = False
+    ) -> Message:
+        """One block: ``warm`` untimed calls, then ``iterations`` timed ones.
+
+        ``cold`` flushes the caches before each timed call, outside of its time.
+        """
         prepared = self._prepared[key]
         count = prepared.compiled.compilations
         before = count() if count else 0
-        block = timing.time_block(prepared.loops[sync], iterations, warm)
+        if cold:
+            self._flush = self._flush or flush.flusher(self.frontend, self._settings)
+            block = timing.time_cold(prepared.loops[sync], self._flush, iterations)
+        else:
+            block = timing.time_block(prepared.loops[sync], iterations, warm)
         return {**asdict(block), "recompiled": count() - before if count else 0}
 
     def do_release(self) -> Message:
@@ -157,27 +227,47 @@ class _Problem:
             raise Unsupported(f"no {frontend.name} implementation: {reason}")
         built = implementation(self.case)
         program = built if isinstance(built, Program) else Program(call=built)
-        arguments = tuple(
-            self._tensor(frontend, "input", name, spec, program.input_layouts.get(name))
-            for name, spec in self.specs.items()
-        )
-        cotangents = tuple(
-            self._tensor(
-                frontend, "cotangent", name, spec, _inverse(program.output_layouts.get(name))
-            )
-            for name, spec in (self.output_specs.items() if self.wrt else ())
-        )
-        names = list(self.specs)
+        tensors = self.tensors(frontend, program)
+        count = len(self.specs)
         job = Job(
             operator=self.operator,
             case=self.case,
             call=program.call,
-            arguments=arguments,
-            cotangents=cotangents,
-            wrt=tuple(names.index(name) for name in self.wrt),
+            arguments=tensors[:count],
+            cotangents=tensors[count:],
+            wrt=self.wrt_positions,
             settings=self.settings,
         )
         return job, program
+
+    @property
+    def wrt_positions(self) -> tuple[int, ...]:
+        names = list(self.specs)
+        return tuple(names.index(name) for name in self.wrt)
+
+    def _sources(self, program: Program) -> list[tuple[str, str, TensorSpec, str | None]]:
+        """Kind, name, specification and layout of everything the timed function takes."""
+        inputs, outputs = program.input_layouts, program.output_layouts
+        sources = [("input", name, spec, inputs.get(name)) for name, spec in self.specs.items()]
+        for name, spec in self.output_specs.items() if self.wrt else ():
+            sources.append(("cotangent", name, spec, _inverse(outputs.get(name))))
+        return sources
+
+    def tensors(self, frontend: Frontend, program: Program) -> tuple[Any, ...]:
+        """New tensors for everything the timed function takes, in its order."""
+        return tuple(self._tensor(frontend, *source) for source in self._sources(program))
+
+    def inspect(self, frontend: Frontend, program: Program, inputs: tuple[Any, ...]) -> Message:
+        """What the inputs hold, and which of them a call has changed."""
+        sources = self._sources(program)
+        made = {
+            name if kind == "input" else f"{kind} of {name}": data.permute(
+                data.load(self.folder, kind, name), layout
+            )
+            for kind, name, _, layout in sources
+        }
+        changed = probes.changed(frontend, inputs, made)
+        return {"changed": changed, **probes.content(made)}
 
     def _tensor(
         self, frontend: Frontend, kind: str, name: str, spec: TensorSpec, layout: str | None

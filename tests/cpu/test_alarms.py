@@ -129,14 +129,19 @@ def kernel(flops: int | None, launches: int = 1) -> Kernel:
 
 
 def test_a_dead_product_is_missed() -> None:
-    assert kind(alarms.eliminated(10**9, [kernel(10**6)])) == "eliminated"
-    assert alarms.eliminated(10**9, [kernel(10**9)]) is None
-    assert alarms.eliminated(10**9, [kernel(5 * 10**8, launches=2)]) is None
+    assert kind(alarms.eliminated(10**9, 10**6, [kernel(10**6)])) == "eliminated"
+    assert alarms.eliminated(10**9, 10**6, [kernel(10**9)]) is None
+    assert alarms.eliminated(10**9, 10**6, [kernel(5 * 10**8, launches=2)]) is None
 
 
 def test_uncounted_kernels_are_no_evidence_of_elimination() -> None:
-    assert alarms.eliminated(10**9, [kernel(10), kernel(None)]) is None
-    assert alarms.eliminated(10**9, None) is None
+    assert alarms.eliminated(10**9, 10**6, [kernel(10), kernel(None)]) is None
+    assert alarms.eliminated(10**9, 10**6, None) is None
+
+
+def test_an_operator_that_only_moves_data_cannot_lose_its_arithmetic() -> None:
+    assert alarms.eliminated(100, 400, [kernel(0)]) is None
+    assert alarms.eliminated(0, 400, [kernel(0)]) is None
 
 
 def test_a_large_constant_is_folding() -> None:

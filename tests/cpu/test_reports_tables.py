@@ -168,10 +168,11 @@ def test_the_rounding_of_a_duration_stays_within_its_noise_or_four_digits(value,
     assert abs(float(number) * factor - value) <= value * max(0.51 * noise, 0.00051) + 0.0051
 
 
-def test_alarms_other_than_implausible_are_told_but_do_not_unrank():
-    item = record("jax-jit", 1e6, alarms=(Alarm(kind="throttled", evidence="2.4 GHz"),))
+def test_alarms_that_do_not_bar_are_told_but_do_not_unrank():
+    item = record("jax-jit", 1e6, alarms=(Alarm(kind="bimodal", evidence="1 and 2 ms"),))
     assert tables.ranked(item)
-    assert tables.notes(item) == ("throttled: 2.4 GHz",)
+    assert tables.notes(item) == ("bimodal: 1 and 2 ms",)
+    assert not tables.ranked(record("a", 1e6, alarms=(Alarm(kind="contended", evidence="busy"),)))
 
 
 def test_a_broken_file_is_named_and_the_others_are_still_reported(tmp_path):
