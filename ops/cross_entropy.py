@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from opscope import reference as ref
 from opscope.nouns import Case, Operator, TensorSpec, integers, preset
+
+if TYPE_CHECKING:
+    import triton.language as tl
 
 GPT2 = "GPT-2: vocabulary 50257, context 1024; openai/gpt-2 hparams"
 LLAMA = "Llama-3-8B: vocabulary 128256, 512 tokens; its config.json"
@@ -67,6 +70,40 @@ def jax(case: Case) -> Any:
     return cross_entropy
 
 
+def triton(case: Case) -> Any:
+    """One program a row; the sum of exponentials is rescaled whenever the maximum grows."""
+    global tl
+    import triton
+    import triton.language as tl
+
+    @triton.jit
+    def cross_entropy_kernel(logits, target, loss, stride, classes, BLOCK: tl.constexpr):
+        row = tl.program_id(0).to(tl.int64)
+        highest = -float("inf")
+        total = 0.0
+        for start in range(0, classes, BLOCK):
+            column = start + tl.arange(0, BLOCK)
+            inside = column < classes
+            scores = tl.load(logits + row * stride + column, mask=inside, other=-float("inf"))
+            scores = scores.to(tl.float32)
+            raised = tl.maximum(highest, tl.max(scores, 0))
+            total = total * tl.exp(highest - raised) + tl.sum(tl.exp(scores - raised), 0)
+            highest = raised
+        chosen = tl.load(logits + row * stride + tl.load(target + row)).to(tl.float32)
+        tl.store(loss + row, (tl.log(total) + highest - chosen).to(loss.dtype.element_ty))
+
+    def cross_entropy(logits: Any, target: Any) -> Any:
+        rows, classes = logits.shape
+        loss = logits.new_empty(rows)
+        block = min(4096, triton.next_power_of_2(classes))
+        cross_entropy_kernel[(rows,)](
+            logits, target, loss, logits.stride(0), classes, BLOCK=block, num_warps=8
+        )
+        return loss
+
+    return cross_entropy
+
+
 OPERATOR = Operator(
     name="cross_entropy",
     summary="log-softmax and cross entropy, loss = log(sum(exp(logits))) - logits[target]",
@@ -86,5 +123,5 @@ OPERATOR = Operator(
     reduction=lambda case: int(case.params.classes),
     directions=("forward", "backward"),
     dtypes=("float32", "bfloat16", "float16"),
-    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
+    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax, "triton": triton},
 )

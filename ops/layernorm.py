@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from opscope import reference as ref
 from opscope.nouns import Case, Operator, TensorSpec, normal, preset
+
+if TYPE_CHECKING:
+    import triton.language as tl
 
 EPSILON = 1e-5  # PyTorch's default; Keras has 1e-3, so it is passed everywhere
 
@@ -66,6 +69,39 @@ def jax(case: Case) -> Any:
     return layernorm
 
 
+def triton(case: Case) -> Any:
+    """One program a row, the whole row in registers."""
+    global tl
+    import torch
+    import triton
+    import triton.language as tl
+
+    @triton.jit
+    def layernorm_kernel(x, weight, bias, y, stride, features, epsilon, BLOCK: tl.constexpr):
+        row = tl.program_id(0) * stride
+        column = tl.arange(0, BLOCK)
+        inside = column < features
+        values = tl.load(x + row + column, mask=inside, other=0.0).to(tl.float32)
+        centred = tl.where(inside, values - tl.sum(values, 0) / features, 0.0)
+        inverse = tl.rsqrt(tl.sum(centred * centred, 0) / features + epsilon)
+        scale = tl.load(weight + column, mask=inside).to(tl.float32)
+        shift = tl.load(bias + column, mask=inside).to(tl.float32)
+        y_values = centred * inverse * scale + shift
+        tl.store(y + row + column, y_values.to(y.dtype.element_ty), mask=inside)
+
+    def layernorm(x: Any, weight: Any, bias: Any) -> Any:
+        y = torch.empty_like(x)
+        rows, features = x.shape
+        block = triton.next_power_of_2(features)
+        warps = min(16, max(4, block // 512))
+        layernorm_kernel[(rows,)](
+            x, weight, bias, y, x.stride(0), features, EPSILON, BLOCK=block, num_warps=warps
+        )
+        return y
+
+    return layernorm
+
+
 OPERATOR = Operator(
     name="layernorm",
     summary="layer normalisation over the last axis, with scale and shift",
@@ -83,5 +119,6 @@ OPERATOR = Operator(
     flops=lambda case: 7 * case.params.rows * case.params.features,
     reduction=lambda case: int(case.params.features),
     directions=("forward", "backward"),
-    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
+    dtypes=("float32", "bfloat16", "float16"),
+    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax, "triton": triton},
 )

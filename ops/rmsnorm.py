@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from opscope.nouns import Case, Operator, TensorSpec, normal, preset
+
+if TYPE_CHECKING:
+    import triton.language as tl
 
 EPSILON = 1e-5  # Llama's
 LLAMA = "Llama-3-8B: hidden size 4096, rms_norm_eps 1e-5; its config.json"
@@ -69,6 +72,36 @@ def jax(case: Case) -> Any:
     return rmsnorm
 
 
+def triton(case: Case) -> Any:
+    """One program a row, the whole row in registers."""
+    global tl
+    import torch
+    import triton
+    import triton.language as tl
+
+    @triton.jit
+    def rmsnorm_kernel(x, weight, y, stride, features, epsilon, BLOCK: tl.constexpr):
+        row = tl.program_id(0) * stride
+        column = tl.arange(0, BLOCK)
+        inside = column < features
+        values = tl.load(x + row + column, mask=inside, other=0.0).to(tl.float32)
+        inverse = tl.rsqrt(tl.sum(values * values, 0) / features + epsilon)
+        y_values = values * inverse * tl.load(weight + column, mask=inside).to(tl.float32)
+        tl.store(y + row + column, y_values.to(y.dtype.element_ty), mask=inside)
+
+    def rmsnorm(x: Any, weight: Any) -> Any:
+        y = torch.empty_like(x)
+        rows, features = x.shape
+        block = triton.next_power_of_2(features)
+        warps = min(16, max(4, block // 512))
+        rmsnorm_kernel[(rows,)](
+            x, weight, y, x.stride(0), features, EPSILON, BLOCK=block, num_warps=warps
+        )
+        return y
+
+    return rmsnorm
+
+
 OPERATOR = Operator(
     name="rmsnorm",
     summary="root-mean-square normalisation, y = x / sqrt(mean(x^2) + epsilon) * weight",
@@ -88,5 +121,5 @@ OPERATOR = Operator(
     reduction=lambda case: int(case.params.features),
     directions=("forward", "backward"),
     dtypes=("float32", "bfloat16", "float16"),
-    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
+    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax, "triton": triton},
 )

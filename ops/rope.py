@@ -6,9 +6,12 @@ pytorch/pytorch#182225. Both are judged against float64.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from opscope.nouns import Case, Operator, TensorSpec, preset
+
+if TYPE_CHECKING:
+    import triton.language as tl
 
 LLAMA = "Llama-3-8B: 32 heads of 128, base 500000; its config.json"
 REPORT = "pytorch/pytorch#182225"
@@ -96,6 +99,41 @@ def jax(case: Case) -> Any:
     return rope
 
 
+def triton(case: Case) -> Any:
+    """One program rotates ROWS positions; both halves of a position are read and written once."""
+    global tl
+    import torch
+    import triton
+    import triton.language as tl
+
+    @triton.jit
+    def rope_kernel(x, cos, sin, y, rows, seq, HALF: tl.constexpr, ROWS: tl.constexpr):
+        row = tl.program_id(0) * ROWS + tl.arange(0, ROWS)[:, None]
+        column = tl.arange(0, HALF)[None, :]
+        first = row * (2 * HALF) + column
+        angle = (row % seq) * (2 * HALF) + column
+        inside = row < rows
+        low = tl.load(x + first, mask=inside).to(tl.float32)
+        high = tl.load(x + first + HALF, mask=inside).to(tl.float32)
+        low_cos = tl.load(cos + angle, mask=inside).to(tl.float32)
+        low_sin = tl.load(sin + angle, mask=inside).to(tl.float32)
+        high_cos = tl.load(cos + angle + HALF, mask=inside).to(tl.float32)
+        high_sin = tl.load(sin + angle + HALF, mask=inside).to(tl.float32)
+        low_y = (low * low_cos - high * low_sin).to(y.dtype.element_ty)
+        high_y = (high * high_cos + low * high_sin).to(y.dtype.element_ty)
+        tl.store(y + first, low_y, mask=inside)
+        tl.store(y + first + HALF, high_y, mask=inside)
+
+    def rope(x: Any, cos: Any, sin: Any) -> Any:
+        y = torch.empty_like(x)
+        seq, dim = x.shape[-2:]
+        rows = x.numel() // dim
+        rope_kernel[(triton.cdiv(rows, 16),)](x, cos, sin, y, rows, seq, HALF=dim // 2, ROWS=16)
+        return y
+
+    return rope
+
+
 OPERATOR = Operator(
     name="rope",
     summary="rotary position embedding, y = x cos + rotate_half(x) sin",
@@ -113,5 +151,5 @@ OPERATOR = Operator(
     flops=lambda case: 3 * outputs(case)["y"].elements,
     directions=("forward", "backward"),
     dtypes=("float32", "bfloat16", "float16"),
-    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
+    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax, "triton": triton},
 )

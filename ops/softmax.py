@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from opscope import reference as ref
 from opscope.dtypes import FLOATING
-from opscope.nouns import Case, Operator, TensorSpec, preset
+from opscope.nouns import Case, Operator, TensorSpec, Unsupported, preset
+
+if TYPE_CHECKING:
+    import triton.language as tl
 
 GPT2 = "GPT-2 (small): attention scores of one layer, 12 heads, context 1024; openai/gpt-2 hparams"
 
@@ -54,6 +57,36 @@ def jax(case: Case) -> Any:
     return softmax
 
 
+def triton(case: Case) -> Any:
+    """One program a row, the whole row in registers."""
+    global tl
+    if case.dtype == "float64":
+        raise Unsupported("the kernel computes in float32")
+    import torch
+    import triton
+    import triton.language as tl
+
+    @triton.jit
+    def softmax_kernel(x, y, stride, features, BLOCK: tl.constexpr):
+        row = tl.program_id(0) * stride
+        column = tl.arange(0, BLOCK)
+        inside = column < features
+        values = tl.load(x + row + column, mask=inside, other=-float("inf")).to(tl.float32)
+        weights = tl.exp(values - tl.max(values, 0))
+        y_values = weights / tl.sum(weights, 0)
+        tl.store(y + row + column, y_values.to(y.dtype.element_ty), mask=inside)
+
+    def softmax(x: Any) -> Any:
+        y = torch.empty_like(x)
+        rows, features = x.shape
+        block = triton.next_power_of_2(features)
+        warps = min(16, max(4, block // 512))
+        softmax_kernel[(rows,)](x, y, x.stride(0), features, BLOCK=block, num_warps=warps)
+        return y
+
+    return softmax
+
+
 OPERATOR = Operator(
     name="softmax",
     summary="softmax over the last axis, y = exp(x - max x) / sum(exp(x - max x))",
@@ -72,5 +105,5 @@ OPERATOR = Operator(
     reduction=lambda case: int(case.params.features),
     directions=("forward", "backward"),
     dtypes=FLOATING,
-    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
+    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax, "triton": triton},
 )

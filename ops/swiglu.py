@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from opscope import reference as ref
 from opscope.nouns import Case, Operator, TensorSpec, preset
+
+if TYPE_CHECKING:
+    import triton.language as tl
 
 LLAMA = "Llama-3-8B: 14336 hidden features, 2048 tokens; its config.json"
 
@@ -54,6 +57,30 @@ def jax(case: Case) -> Any:
     return swiglu
 
 
+def triton(case: Case) -> Any:
+    global tl
+    import torch
+    import triton
+    import triton.language as tl
+
+    @triton.jit
+    def swiglu_kernel(gate, up, y, elements, BLOCK: tl.constexpr):
+        at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+        inside = at < elements
+        gates = tl.load(gate + at, mask=inside).to(tl.float32)
+        ups = tl.load(up + at, mask=inside).to(tl.float32)
+        y_values = gates * tl.sigmoid(gates) * ups
+        tl.store(y + at, y_values.to(y.dtype.element_ty), mask=inside)
+
+    def swiglu(gate: Any, up: Any) -> Any:
+        y = torch.empty_like(gate)
+        elements = gate.numel()
+        swiglu_kernel[(triton.cdiv(elements, 1024),)](gate, up, y, elements, BLOCK=1024)
+        return y
+
+    return swiglu
+
+
 OPERATOR = Operator(
     name="swiglu",
     summary="gated activation, y = silu(gate) * up",
@@ -71,5 +98,5 @@ OPERATOR = Operator(
     flops=lambda case: 5 * case.params.rows * case.params.features,
     directions=("forward", "backward"),
     dtypes=("float32", "bfloat16", "float16"),
-    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
+    implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax, "triton": triton},
 )

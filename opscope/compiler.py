@@ -80,6 +80,9 @@ class Compiled:
     first: Callable[..., Any] | None = None
     """Used in place of ``call`` for the very first call, by a compiler that works lazily and has to
     be watched while it does: hooks stand only as long as that call."""
+    interpreted: str = ""
+    """Says, in words, by what the program is interpreted instead of compiled; it is then called
+    once, to be checked, and never timed."""
 
 
 @dataclass(frozen=True, kw_only=True)

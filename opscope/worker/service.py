@@ -115,6 +115,15 @@ class Service:
             return {"first_call_s": first_s}
         status, accuracy = problem.check(self.frontend, program, outputs)
         del outputs
+        if compiled.interpreted and status is Status.OK:
+            return {
+                "status": Status.INTERPRETED.value,
+                "accuracy": {**asdict(accuracy), "detail": compiled.interpreted},
+                "first_call_s": first_s,
+                "more_calls_s": 0.0,
+                "artifacts": [],
+                "math_mode": self.frontend.math_mode(),
+            }
         began = time.perf_counter()
         self.frontend.wait(compiled.call(*inputs))
         second_s = time.perf_counter() - began
