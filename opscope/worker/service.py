@@ -123,6 +123,7 @@ class Service:
                 "more_calls_s": 0.0,
                 "artifacts": [],
                 "math_mode": self.frontend.math_mode(),
+                "inputs": problem.inspect(self.frontend, program, inputs),
             }
         began = time.perf_counter()
         self.frontend.wait(compiled.call(*inputs))
