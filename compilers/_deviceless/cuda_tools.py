@@ -8,6 +8,7 @@ The wheels of triton and nvidia-cuda-nvcc carry ``ptxas``; triton's alone carrie
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sysconfig
@@ -18,7 +19,7 @@ from pathlib import Path
 
 from opscope.errors import NotAvailableError
 
-INSTALL = 'pip install "opscope[xla-cuda]"'
+_TEXT_SECTION = re.compile(rb"\x00\.text\.([\w.$-]+)")
 
 
 def _folders(tool: str) -> list[Path]:
@@ -43,13 +44,21 @@ def find(tool: str) -> Path:
 
 
 @cache
-def ptxas_for(arch: str) -> Path:
-    """The assembler that knows ``arch``; triton keeps a newer one for sm_90 and later."""
+def ptxas_of_triton(arch: str) -> Path:
+    """The assembler that Triton takes for ``arch``: it has a newer one for sm_90 and later."""
     if int(arch.removeprefix("sm_").rstrip("af")) >= 90:
         for place in _folders("ptxas-blackwell"):
             if (place / "ptxas-blackwell").is_file():
                 return place / "ptxas-blackwell"
     return find("ptxas")
+
+
+@cache
+def ptxas_of_xla(arch: str) -> Path:
+    """The assembler that XLA takes, from the nvidia-cuda-nvcc wheel; else Triton's newest."""
+    wheels = [place for place in _folders("ptxas") if place.name == "ptxas"]
+    newer = [place / "ptxas-blackwell" for place in _folders("ptxas-blackwell")]
+    return next((path for path in (*wheels, *newer) if path.is_file()), ptxas_of_triton(arch))
 
 
 def _run(command: list[str]) -> str:
@@ -66,7 +75,7 @@ def _run(command: list[str]) -> str:
 
 
 def version(tool: Path) -> str:
-    """``V13.1.80`` from the last line but one of ``ptxas --version`` and its like."""
+    """``ptxas V13.1.80``, from what ``ptxas --version`` and its like print."""
     words = _run([str(tool), "--version"]).split()
     numbers = [word for word in words if word.startswith("V") and word[1:2].isdigit()]
     return f"{tool.name} {numbers[-1] if numbers else '?'}"
@@ -80,12 +89,13 @@ def disassemble(cubin: bytes) -> str:
         return _run([str(find("nvdisasm")), "-gp", "-c", file.name])
 
 
-def assemble(ptx: str, arch: str, flags: tuple[str, ...] = ()) -> tuple[bytes, str]:
+def assemble(ptx: str, ptxas: Path, flags: tuple[str, ...] = ()) -> tuple[bytes, str]:
     """(cubin, what ``ptxas -v`` printed: registers, spills, shared memory)."""
+    arch = ptx_arch(ptx)
     with tempfile.TemporaryDirectory() as folder:
         source, binary = Path(folder) / "kernel.ptx", Path(folder) / "kernel.cubin"
         source.write_text(ptx, encoding="utf-8")
-        command = [str(ptxas_for(arch)), "-v", *flags, f"--gpu-name={arch}", str(source)]
+        command = [str(ptxas), "-v", *flags, f"--gpu-name={arch}", str(source)]
         told = _run([*command, "-o", str(binary)])
         return binary.read_bytes(), told.replace(str(source), "kernel.ptx")
 
@@ -96,3 +106,8 @@ def ptx_arch(ptx: str) -> str:
         if line.startswith(".target"):
             return line.split()[1].rstrip(",")
     return ""
+
+
+def kernel_names(cubin: bytes) -> list[str]:
+    """Names of the kernels in a cubin: its sections are called ``.text.NAME``."""
+    return sorted({match.decode() for match in _TEXT_SECTION.findall(cubin)})

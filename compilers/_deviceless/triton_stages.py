@@ -128,14 +128,15 @@ def _usage(kernel: TritonKernel, device: Device, note: str) -> Artifact:
         return made(absent=str(error))
     # Triton runs ptxas with -v as well, but throws away what it prints.
     shared = f"launch: {kernel.shared_bytes} bytes dynamic shared memory, {kernel.warps} warps\n"
-    tool = cuda_tools.version(cuda_tools.ptxas_for(device.arch))
+    tool = cuda_tools.version(cuda_tools.ptxas_of_triton(device.arch))
     return made(text=told + shared, tool=tool, exact=False)
 
 
 def ptxas_verbose(ptx: str, fp_fusion: bool) -> str:
     """``ptxas -v`` on Triton's PTX with Triton's flags."""
     flags = ("--regAllocOptLevel=2", *(() if fp_fusion else ("--fmad=false",)))
-    return cuda_tools.assemble(ptx, cuda_tools.ptx_arch(ptx), flags)[1]
+    ptxas = cuda_tools.ptxas_of_triton(cuda_tools.ptx_arch(ptx))
+    return cuda_tools.assemble(ptx, ptxas, flags)[1]
 
 
 _AMD_FIELD = re.compile(
