@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
 from opscope.compilers._jax import Jax
+from opscope.devices import DEVICES
 from opscope.records import Artifact
 
 
@@ -28,6 +29,14 @@ class JaxJit(Compiler):
             return (Artifact(stage="hlo-optimized", text=executable.as_text(), tool=tool),)
 
         return Compiled(call=executable, artifacts=artifacts)
+
+    def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
+        if job.settings.target in DEVICES:
+            from opscope.compilers._deviceless import jax_xla
+
+            call = self.frontend().differentiate(job.call, job) if job.backward else job.call
+            return jax_xla.dump(job, DEVICES[job.settings.target], stages, call)
+        return super().dump(job, stages)
 
 
 COMPILER = JaxJit()

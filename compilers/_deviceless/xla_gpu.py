@@ -12,6 +12,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -43,7 +44,9 @@ PLUGINS = ("jax_plugins.xla_cuda13", "jax_plugins.xla_cuda12")
 INSTALL = 'pip install "opscope[xla-cuda]"'
 CUBIN_MACHINE = 190  # EM_CUDA
 
-UNTUNED = "XLA could not time its candidates: the tile of a matrix product is its first, not its best"
+UNTUNED = (
+    "XLA could not time its candidates: the tile of a matrix product is its first, not its best"
+)
 CHOSEN_TILE = "the tile of every matrix product was chosen by opscope, not by timing"
 LIBRARY = "matrix products are left to cuBLASLt, as where XLA's timing prefers it"
 SLOW = "not made with all the other stages, because XLA takes seconds for it: ask for it by name"
@@ -188,7 +191,9 @@ class _Run:
 
     def _compile(self, folder: DumpFolder, options: Mapping[str, Any]) -> tuple[Any, str]:
         try:
-            return self.compile_with({"xla_dump_to": str(folder.path), **GPU_OPTIONS, **options}), ""
+            return self.compile_with(
+                {"xla_dump_to": str(folder.path), **GPU_OPTIONS, **options}
+            ), ""
         except Exception as error:  # shown in place of the stages it kept from being made
             return None, f"{type(error).__name__}: {error}"
 
@@ -254,10 +259,10 @@ class _Run:
             disassembler = cuda_tools.version(cuda_tools.find("nvdisasm"))
             for names, cubin in parts:
                 part = folder.prefix + "+".join(names[:3])
-                about = {"part": part, "note": folder.note}
-                yield Artifact(stage="cubin", data=cubin, tool=self.tool, **about)
+                made = partial(Artifact, part=part, note=folder.note)
+                yield made(stage="cubin", data=cubin, tool=self.tool)
                 text = cuda_tools.disassemble(cubin)
-                yield Artifact(stage="sass", text=text, tool=disassembler, **about)
+                yield made(stage="sass", text=text, tool=disassembler)
         except NotAvailableError as error:
             yield Artifact(stage="sass", absent=str(error), part=folder.prefix.rstrip("/"))
 
@@ -269,21 +274,21 @@ def _derived(ptx: Sequence[Artifact]) -> Iterator[Artifact]:
         ptxas = cuda_tools.ptxas_of_xla(cuda_tools.ptx_arch(text))
         cubin, _ = cuda_tools.assemble(text, ptxas)
         tools = [ptxas, cuda_tools.find("nvdisasm")]
-        about = {"part": artifact.part, "note": artifact.note, "exact": False}
         tool = " and ".join(cuda_tools.version(tool) for tool in tools)
-        yield Artifact(stage="cubin", data=cubin, tool=tool, **about)
-        yield Artifact(stage="sass", text=cuda_tools.disassemble(cubin), tool=tool, **about)
+        made = partial(Artifact, part=artifact.part, note=artifact.note, exact=False, tool=tool)
+        yield made(stage="cubin", data=cubin)
+        yield made(stage="sass", text=cuda_tools.disassemble(cubin))
 
 
 def _usage(ptx: Artifact) -> Artifact:
-    about = {"stage": "ptxas-info", "part": ptx.part, "note": ptx.note}
+    made = partial(Artifact, stage="ptxas-info", part=ptx.part, note=ptx.note)
     text = ptx.text or ""
     try:
         ptxas = cuda_tools.ptxas_of_xla(cuda_tools.ptx_arch(text))
         told, tool = cuda_tools.assemble(text, ptxas)[1], cuda_tools.version(ptxas)
     except NotAvailableError as error:
-        return Artifact(**about, absent=str(error))
-    return Artifact(**about, text=told, tool=tool, exact=False)
+        return made(absent=str(error))
+    return made(text=told, tool=tool, exact=False)
 
 
 def _why_absent(stage: str, stages: Sequence[str]) -> str:

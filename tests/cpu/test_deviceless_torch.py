@@ -2,66 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-SCRIPT = Path(__file__).with_name("deviceless_dump.py")
+sys.path.insert(0, str(Path(__file__).parent))
+from deviceless_support import attempt, dump, installed, only, run_code
 
 pytestmark = [
     pytest.mark.torch,
-    pytest.mark.skipif(
-        not (find_spec("torch") and find_spec("triton")), reason="needs torch, triton"
-    ),
+    pytest.mark.skipif(not installed("torch", "triton"), reason="needs torch and triton"),
 ]
 
 
-def run_script(path: Path, *arguments: str, **environment: str) -> Any:
-    """What ``path`` prints, as JSON; its error output where it fails."""
-    given = {**os.environ, "PYTHONPATH": str(ROOT), "TRITON_DEFAULT_FP_FUSION": "1", **environment}
-    command = [sys.executable, str(path), *arguments]
-    done = subprocess.run(command, capture_output=True, text=True, env=given, check=False)
-    assert done.returncode == 0, done.stderr[-4000:]
-    return json.loads(done.stdout.splitlines()[-1])
-
-
-def dump(
-    folder: Path,
-    operator: str,
-    device: str,
-    *stages: str,
-    dtype: str = "float32",
-    direction: str = "forward",
-    size: str = "default",
-) -> dict[str, dict[str, Any]]:
-    """Stage to part to artifact, compiled in a process of its own with empty caches."""
-    given = ("torch-inductor", operator, device, dtype, direction, size, *stages)
-    caches = {
-        "TORCHINDUCTOR_CACHE_DIR": str(folder / "inductor"),
-        "TRITON_CACHE_DIR": str(folder / "triton"),
-    }
-    outcome = run_script(SCRIPT, *given, **caches)
-    assert "error" not in outcome, outcome["error"]
-    found: dict[str, dict[str, Any]] = {}
-    for artifact in outcome["artifacts"]:
-        found.setdefault(artifact["stage"], {})[artifact["part"]] = artifact
-    return found
-
-
-def only(found: dict[str, Any]) -> Any:
-    assert len(found) == 1, list(found)
-    return next(iter(found.values()))
-
-
 def test_layernorm_for_h100_is_one_fused_kernel(tmp_path: Path) -> None:
-    stages = dump(tmp_path, "layernorm", "h100")
+    stages = dump(tmp_path, "torch-inductor", "layernorm", "h100")
     assert only(stages["ptx"])["text"].count(".visible .entry") == 1
     assert ".target sm_90a" in only(stages["ptx"])["text"]
     assert "native_layer_norm" in only(stages["output-code"])["text"]
@@ -81,7 +37,7 @@ def test_layernorm_for_h100_is_one_fused_kernel(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_layernorm_for_mi300x_is_amd_assembly(tmp_path: Path) -> None:
-    stages = dump(tmp_path, "layernorm", "mi300x", "amdgcn", "ptxas-info", "ptx")
+    stages = dump(tmp_path, "torch-inductor", "layernorm", "mi300x", "amdgcn", "ptxas-info", "ptx")
     assert set(stages) == {"amdgcn", "ptxas-info", "ptx"}
     assert "gfx942" in only(stages["amdgcn"])["text"]
     assert "Occupancy" in only(stages["ptxas-info"])["text"]
@@ -91,7 +47,7 @@ def test_layernorm_for_mi300x_is_amd_assembly(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("operator", ["mlp", "layernorm"])
 def test_backward_for_h100(tmp_path: Path, operator: str) -> None:
-    stages = dump(tmp_path, operator, "h100", direction="backward", size="small")
+    stages = dump(tmp_path, "torch-inductor", operator, "h100", direction="backward", size="small")
     assert set(stages["output-code"]) == {"forward", "backward"}
     assert only(stages["joint-graph"])["text"]
     assert only(stages["backward-graph"])["text"]
@@ -101,28 +57,17 @@ def test_backward_for_h100(tmp_path: Path, operator: str) -> None:
 
 @pytest.mark.slow
 def test_forward_needs_no_compiler_and_backward_says_so(tmp_path: Path) -> None:
-    given = ("h100", "float32", "forward", "tiny", "output-code")
-    bare = {"PATH": "/nonexistent", "CXX": "", "XDG_CACHE_HOME": str(tmp_path)}
-    forward = run_script(SCRIPT, "torch-inductor", "layernorm", *given, **bare)
+    bare = {"PATH": "/nonexistent", "CXX": "", "XDG_CACHE_HOME": str(tmp_path), "size": "tiny"}
+    given = ("torch-inductor", "layernorm", "h100", "output-code")
+    forward = attempt(tmp_path, *given, **bare)
     assert any(artifact["text"] for artifact in forward["artifacts"])
-    given = ("h100", "float32", "backward", "tiny", "output-code")
-    backward = run_script(SCRIPT, "torch-inductor", "layernorm", *given, **bare)
+    backward = attempt(tmp_path, *given, direction="backward", **bare)
     assert "C++ compiler" in backward["error"]
 
 
 def test_operators_are_unsupported_on_a_tpu(tmp_path: Path) -> None:
-    given = ("torch-inductor", "layernorm", "v5e", "float32", "forward", "tiny")
-    outcome = run_script(SCRIPT, *given)
+    outcome = attempt(tmp_path, "torch-inductor", "layernorm", "v5e", size="tiny")
     assert outcome["error"] == "Unsupported: Inductor has no backend for TPU v5e"
-
-
-def run_code(code: str) -> Any:
-    """What ``code`` prints, in a process of its own: TensorFlow and Triton cannot share one."""
-    command = [sys.executable, "-c", code]
-    given = {**os.environ, "PYTHONPATH": str(ROOT)}
-    done = subprocess.run(command, capture_output=True, text=True, env=given, check=False)
-    assert done.returncode == 0, done.stderr[-4000:]
-    return json.loads(done.stdout.splitlines()[-1])
 
 
 def test_a_renamed_symbol_makes_it_unavailable() -> None:
