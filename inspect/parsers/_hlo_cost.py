@@ -8,7 +8,7 @@ comparing, selecting and moving count nothing. The counting rules follow XLA's o
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from opscope.inspect.parsers._hlo_text import (
     Computation,
@@ -18,6 +18,7 @@ from opscope.inspect.parsers._hlo_text import (
     elements,
     size_bytes,
 )
+from opscope.inspect.parsers._taps import taps
 
 ELEMENTWISE = frozenset(
     (
@@ -31,7 +32,6 @@ _DIMS = re.compile(
     r"\b(lhs_contracting_dims|window|dim_labels|size|stride|pad|lhs_dilate|rhs_dilate)"
     r"=(\{[^{}]*\}|[^\s,{}]+)"
 )
-_MOST_POSITIONS = 1 << 16
 
 
 def flops(computation: Computation, called: Mapping[str, Computation]) -> int:
@@ -117,12 +117,12 @@ def _convolution_flops(instruction: Instruction, by_name: Mapping[str, Instructi
     if labels is None or not (len(labels[1]) == len(image) == len(kernel) == len(out)):
         return 0
     window = _window(instruction)
-    taps = 1
+    product = 1
     spatial = sorted(set(labels[2]) - set("io"))
     for number, axis in enumerate(spatial):
         if axis not in labels[1] or axis not in labels[3]:
             return 0
-        taps *= _taps(
+        product *= _taps(
             image[labels[1].index(axis)],
             kernel[labels[2].index(axis)],
             out[labels[3].index(axis)],
@@ -132,22 +132,18 @@ def _convolution_flops(instruction: Instruction, by_name: Mapping[str, Instructi
     features = out[labels[3].index("f")] if "f" in labels[3] else 1
     batch = out[labels[3].index("b")] if "b" in labels[3] else 1
     groups = re.search(r"\bbatch_group_count=(\d{1,9})", instruction.attributes)
-    return 2 * taps * channels * features * batch // (int(groups[1]) if groups else 1)
+    return 2 * product * channels * features * batch // (int(groups[1]) if groups else 1)
 
 
 def _taps(size: int, kernel: int, out: int, window: Mapping[str, str]) -> int:
-    """How many (output position, kernel position) pairs meet an element along one axis."""
-    stride = max(1, _number(window.get("stride", ""), 1))
-    spread = max(1, _number(window.get("lhs_dilate", ""), 1))
-    reach = max(1, _number(window.get("rhs_dilate", ""), 1))
-    low = _number(window.get("pad", "").partition("_")[0], 0)
-    if kernel * out > _MOST_POSITIONS:
-        return kernel * out // spread
-    last = (size - 1) * spread
-    return sum(
-        0 <= (at := o * stride + k * reach - low) <= last and at % spread == 0
-        for o in range(out)
-        for k in range(kernel)
+    return taps(
+        size,
+        kernel,
+        out,
+        stride=_number(window.get("stride", ""), 1),
+        padding=_number(window.get("pad", "").partition("_")[0], 0),
+        dilation=_number(window.get("rhs_dilate", ""), 1),
+        spread=_number(window.get("lhs_dilate", ""), 1),
     )
 
 
@@ -230,9 +226,3 @@ def _part(user: Instruction, operand: str, by_name: Mapping[str, Instruction]) -
     if user.opcode == "dynamic-update-slice":
         return 0
     return None
-
-
-def total(values: Iterable[int | None]) -> int | None:
-    """The sum; None if a part is not known."""
-    known = list(values)
-    return None if None in known else sum(value or 0 for value in known)

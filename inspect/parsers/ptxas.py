@@ -1,0 +1,55 @@
+"""What ``ptxas -v`` and ``cuobjdump -res-usage`` say: registers, spills, shared memory, stack."""
+
+from __future__ import annotations
+
+import re
+
+from opscope.facts import Facts, Parser, UnknownText, shortened
+from opscope.inspect.parsers._tally import Tally
+
+_ENTRY = re.compile(r"ptxas info\s*: (?:Compiling entry function|Function properties for) '?([\w$.]+)'?")
+_FUNCTION = re.compile(r"\s*Function ([\w$.]+):")
+_STACK = re.compile(r"([0-9]{1,9}) bytes stack frame")
+_SPILL = re.compile(r"([0-9]{1,9}) bytes spill (?:stores|loads)")
+_USED = re.compile(r"Used ([0-9]{1,4}) registers")
+_SHARED = re.compile(r"([0-9]{1,9}) bytes smem")
+_USAGE = re.compile(r"\b(REG|STACK|SHARED|LOCAL):([0-9]{1,9})")
+_OTHER = re.compile(r"ptxas (?:info|warning)|Resource usage|\s*Common:|\s*GLOBAL:|Fatbin|=+$|\w+ = |\s*$")
+
+
+def parse(text: str) -> Facts:
+    tallies: dict[str, Tally] = {}
+    current: Tally | None = None
+    unknown: list[UnknownText] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if named := _ENTRY.match(line) or _FUNCTION.match(line):
+            current = tallies.setdefault(named[1], Tally(function=named[1], first=number))
+            current.last = number
+        elif not _told(line, current, number) and not _OTHER.match(line):
+            unknown.append(UnknownText(number, shortened(line), "tells no resource"))
+    return Facts(code=tuple(t.code() for t in tallies.values()), unknown=tuple(unknown))
+
+
+def _told(line: str, tally: Tally | None, number: int) -> bool:
+    usage = dict(_USAGE.findall(line))
+    stack, used, shared = _STACK.search(line), _USED.search(line), _SHARED.search(line)
+    spills = _SPILL.findall(line)
+    if tally is None or not (usage or stack or used or shared or spills):
+        return False
+    tally.last = number
+    if stack:
+        tally.stack_bytes = int(stack[1])
+    if spills:  # what is stored is loaded again: the larger of both is what does not fit
+        tally.spill_bytes = max(map(int, spills))
+    if used:
+        tally.registers = int(used[1])
+        tally.shared_bytes = int(shared[1]) if shared else 0
+    if "REG" in usage:
+        tally.registers = int(usage["REG"])
+        tally.stack_bytes = int(usage.get("STACK", 0))
+        tally.shared_bytes = int(usage.get("SHARED", 0))
+        tally.spill_bytes = int(usage.get("LOCAL", 0))
+    return True
+
+
+PARSER = Parser(name="ptxas", summary="registers, spills and shared memory", parse=parse)

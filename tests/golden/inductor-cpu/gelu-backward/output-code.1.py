@@ -1,0 +1,194 @@
+# AOT ID: ['5_backward']
+from ctypes import c_void_p, c_long, c_int
+import torch
+import math
+import random
+import os
+import tempfile
+from math import inf, nan
+from cmath import nanj
+from torch._inductor.hooks import run_intermediate_hooks
+from torch._inductor.utils import maybe_profile
+from torch._inductor.codegen.memory_planning import _align as align
+from torch import device, empty_strided
+from torch._inductor.async_compile import AsyncCompile
+from torch._inductor.select_algorithm import extern_kernels
+
+aten = torch.ops.aten
+inductor_ops = torch.ops.inductor
+_quantized = torch.ops._quantized
+assert_size_stride = torch._C._dynamo.guards.assert_size_stride
+assert_alignment = torch._C._dynamo.guards.assert_alignment
+empty_strided_cpu = torch._C._dynamo.guards._empty_strided_cpu
+empty_strided_cpu_pinned = torch._C._dynamo.guards._empty_strided_cpu_pinned
+empty_strided_cuda = torch._C._dynamo.guards._empty_strided_cuda
+empty_strided_xpu = torch._C._dynamo.guards._empty_strided_xpu
+empty_strided_mtia = torch._C._dynamo.guards._empty_strided_mtia
+reinterpret_tensor = torch._C._dynamo.guards._reinterpret_tensor
+alloc_from_pool = torch.ops.inductor._alloc_from_pool
+async_compile = AsyncCompile()
+empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
+
+
+cpp_fused_add_gelu_gelu_backward_0 = async_compile.cpp_pybinding(['float*', 'const float*', 'const float*'], r'''
+#include <torchcpp_prefix.h>
+extern "C"  void  kernel(float* in_out_ptr0,
+                       const float* in_ptr0,
+                       const float* in_ptr1)
+{
+    std::atomic<int> inductor_cpu_integer_div_error{0};
+    inductor_cpu_integer_div_error_flag = &inductor_cpu_integer_div_error;
+    #pragma omp parallel
+    {
+        int tid = omp_get_thread_num();
+        {
+            #pragma omp for
+            for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(256L); x0+=static_cast<int64_t>(1L))
+            {
+                for(int64_t x1=static_cast<int64_t>(0L); x1<static_cast<int64_t>(1024L); x1+=static_cast<int64_t>(8L))
+                {
+                    {
+                        if(C10_LIKELY(x1 >= static_cast<int64_t>(0) && x1 < static_cast<int64_t>(1024L)))
+                        {
+                            auto tmp0 = at::vec::Vectorized<float>::loadu(in_ptr0 + static_cast<int64_t>(x1 + 1024L*x0), static_cast<int64_t>(8));
+                            auto tmp1 = at::vec::Vectorized<float>::loadu(in_out_ptr0 + static_cast<int64_t>(x1 + 1024L*x0), static_cast<int64_t>(8));
+                            auto tmp2 = at::vec::Vectorized<float>::loadu(in_ptr1 + static_cast<int64_t>(x1), static_cast<int64_t>(8));
+                            auto tmp3 = tmp1 + tmp2;
+                            auto tmp4 = static_cast<float>(0.7071067811865476);
+                            auto tmp5 = at::vec::Vectorized<float>(tmp4);
+                            auto tmp6 = tmp3 * tmp5;
+                            auto tmp7 = tmp6.erf();
+                            auto tmp8 = static_cast<float>(1.0);
+                            auto tmp9 = at::vec::Vectorized<float>(tmp8);
+                            auto tmp10 = tmp7 + tmp9;
+                            auto tmp11 = static_cast<float>(0.5);
+                            auto tmp12 = at::vec::Vectorized<float>(tmp11);
+                            auto tmp13 = tmp10 * tmp12;
+                            auto tmp14 = tmp3 * tmp3;
+                            auto tmp15 = static_cast<float>(-0.5);
+                            auto tmp16 = at::vec::Vectorized<float>(tmp15);
+                            auto tmp17 = tmp14 * tmp16;
+                            auto tmp18 = tmp17.exp();
+                            auto tmp19 = static_cast<float>(0.3989422804014327);
+                            auto tmp20 = at::vec::Vectorized<float>(tmp19);
+                            auto tmp21 = tmp18 * tmp20;
+                            auto tmp22 = tmp3 * tmp21;
+                            auto tmp23 = tmp13 + tmp22;
+                            auto tmp24 = tmp0 * tmp23;
+                            tmp24.store(in_out_ptr0 + static_cast<int64_t>(x1 + 1024L*x0));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    inductor_cpu_integer_div_error_flag = nullptr;
+    inductor_cpu_throw_if_integer_div_error(inductor_cpu_integer_div_error);
+}
+''')
+
+
+cpp_fused_sum_1 = async_compile.cpp_pybinding(['const float*', 'float*'], r'''
+#include <torchcpp_prefix.h>
+extern "C"  void  kernel(const float* in_ptr0,
+                       float* out_ptr0)
+{
+    std::atomic<int> inductor_cpu_integer_div_error{0};
+    inductor_cpu_integer_div_error_flag = &inductor_cpu_integer_div_error;
+    #pragma omp parallel
+    {
+        int tid = omp_get_thread_num();
+        {
+            #pragma omp for
+            for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(1024L); x0+=static_cast<int64_t>(8L))
+            {
+                {
+                    float tmp_acc0 = 0;
+                    at::vec::Vectorized<float> tmp_acc0_vec = at::vec::Vectorized<float>(0);
+                    for(int64_t x1=static_cast<int64_t>(0L); x1<static_cast<int64_t>(256L); x1+=static_cast<int64_t>(1L))
+                    {
+                        {
+                            if(C10_LIKELY(x0 >= static_cast<int64_t>(0) && x0 < static_cast<int64_t>(1024L)))
+                            {
+                                auto tmp0 = at::vec::Vectorized<float>::loadu(in_ptr0 + static_cast<int64_t>(x0 + 1024L*x1), static_cast<int64_t>(8));
+                                tmp_acc0_vec = tmp_acc0_vec + tmp0;
+                            }
+                        }
+                    }
+                    if(C10_LIKELY(x0 >= static_cast<int64_t>(0) && x0 < static_cast<int64_t>(1024L)))
+                    {
+                        tmp_acc0_vec.store(out_ptr0 + static_cast<int64_t>(x0));
+                    }
+                }
+            }
+        }
+    }
+    inductor_cpu_integer_div_error_flag = nullptr;
+    inductor_cpu_throw_if_integer_div_error(inductor_cpu_integer_div_error);
+}
+''')
+
+
+async_compile.wait(globals())
+del async_compile
+
+class Runner:
+    def __init__(self, partitions):
+        self.partitions = partitions
+
+    def recursively_apply_fns(self, fns):
+        new_callables = []
+        for fn, c in zip(fns, self.partitions):
+            new_callables.append(fn(c))
+        self.partitions = new_callables
+
+    def call(self, args):
+        primals_3, mm, permute, permute_1, tangents_1 = args
+        args.clear()
+        assert_size_stride(tangents_1, (256, 1024), (1024, 1), 'input')
+        assert_size_stride(mm, (256, 1024), (1024, 1), 'input')
+        assert_size_stride(primals_3, (1024, ), (1, ), 'input')
+        buf0 = mm; del mm  # reuse
+        assert_size_stride(permute_1, (1024, 512), (1, 1024), 'input')
+        cpp_fused_add_gelu_gelu_backward_0(buf0, tangents_1, primals_3)
+        del primals_3
+        del tangents_1
+        buf3 = empty_strided_cpu((256, 512), (512, 1), torch.float32)
+        # Topologically Sorted Source Nodes: [mm_2], Original ATen: [aten.mm]
+        extern_kernels.mm(buf0, permute_1, out=buf3)
+        del permute_1
+        buf1 = empty_strided_cpu((1, 1024), (1024, 1), torch.float32)
+        assert_size_stride(permute, (512, 256), (1, 512), 'input')
+        cpp_fused_sum_1(buf0, buf1)
+        buf2 = empty_strided_cpu((512, 1024), (1024, 1), torch.float32)
+        # Topologically Sorted Source Nodes: [mm_1], Original ATen: [aten.mm]
+        extern_kernels.mm(permute, buf0, out=buf2)
+        del buf0
+        del permute
+        return (buf3, buf2, reinterpret_tensor(buf1, (1024, ), (1, ), 0), )
+
+runner = Runner(partitions=[])
+call = runner.call
+recursively_apply_fns = runner.recursively_apply_fns
+
+
+def get_args():
+    from torch._dynamo.testing import rand_strided
+    primals_3 = rand_strided((1024, ), (1, ), device='cpu', dtype=torch.float32)
+    mm = rand_strided((256, 1024), (1024, 1), device='cpu', dtype=torch.float32)
+    permute = rand_strided((512, 256), (1, 512), device='cpu', dtype=torch.float32)
+    permute_1 = rand_strided((1024, 512), (1, 1024), device='cpu', dtype=torch.float32)
+    tangents_1 = rand_strided((256, 1024), (1024, 1), device='cpu', dtype=torch.float32)
+    return [primals_3, mm, permute, permute_1, tangents_1]
+
+
+def benchmark_compiled_module(args, times=10, repeat=10):
+    from torch._inductor.utils import print_performance
+    fn = lambda: call(list(args))
+    return print_performance(fn, times=times, repeat=repeat, device='cpu')
+
+
+if __name__ == "__main__":
+    from torch._inductor.wrapper_benchmark import compiled_module_main
+    args = get_args()
+    compiled_module_main('None', lambda times, repeat: benchmark_compiled_module(args, times=times, repeat=repeat))
