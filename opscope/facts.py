@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from opscope.records import Artifact, Kernel
 from opscope.stages import STAGES
@@ -130,6 +130,19 @@ class Parser:
     name: str
     summary: str
     parse: Callable[[str], Facts]
+
+
+@dataclass(frozen=True, kw_only=True)
+class View:
+    """Something that ``inspect/`` makes of artifacts or facts: line links, an alignment, a diff.
+
+    The registry finds it in ``inspect/NAME.py`` as ``VIEW``; what ``function`` takes and returns is
+    the view's own.
+    """
+
+    name: str
+    summary: str
+    function: Callable[..., Any]
 
 
 class HasParsers(Protocol):

@@ -26,7 +26,7 @@ import opscope
 from opscope import dtypes, nouns, stages
 from opscope.compiler import Compiler
 from opscope.errors import UsageError, unknown
-from opscope.facts import Parser
+from opscope.facts import Parser, View
 from opscope.nouns import Operator, OperatorSource
 
 FRAMEWORKS = frozenset({"torch", "triton", "tensorflow", "jax", "jaxlib", "keras", "numpy"})
@@ -38,6 +38,7 @@ KINDS = {
     "operators": ("ops", "OPERATOR"),
     "compilers": ("compilers", "COMPILER"),
     "parsers": ("inspect/parsers", "PARSER"),
+    "views": ("inspect", "VIEW"),
     "causes": ("inspect/causes", "CAUSE"),
     "reports": ("reports", "REPORT"),
 }
@@ -90,6 +91,10 @@ class Registry:
     @cached_property
     def parsers(self) -> dict[str, Parser]:
         return {f.name: f.value for f in self.found("parsers") if not f.faults}
+
+    @cached_property
+    def views(self) -> dict[str, View]:
+        return {f.name: f.value for f in self.found("views") if not f.faults}
 
     @cached_property
     def causes(self) -> dict[str, Any]:
@@ -343,6 +348,11 @@ def _valid_parser(value: Any) -> Iterator[str]:
         yield f"PARSER is a {type(value).__name__}, not an instance of opscope.facts.Parser"
 
 
+def _valid_view(value: Any) -> Iterator[str]:
+    if not isinstance(value, View):
+        yield f"VIEW is a {type(value).__name__}, not an instance of opscope.facts.View"
+
+
 def _valid_operator(value: Any) -> Iterator[str]:
     if not isinstance(value, Operator):
         yield f"OPERATOR is a {type(value).__name__}, not an opscope.nouns.Operator"
@@ -405,4 +415,5 @@ _VALIDATORS: dict[str, Callable[[Any], Iterator[str]]] = {
     "operators": _valid_operator,
     "compilers": _valid_compiler,
     "parsers": _valid_parser,
+    "views": _valid_view,
 }

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from opscope.facts import UnknownText
+from opscope.facts import UnknownText, shortened
 from opscope.inspect.parsers._hlo_text import Computation, Instruction, Module
 
 CONTROL = frozenset(("while", "conditional", "call", "async-start"))
@@ -122,7 +122,9 @@ class _Runs:
                 stack.pop()
             elif callee.name in open_:
                 self._cut.add((computation.name, callee.name))
-                self._unknown.append(UnknownText(callee.line, callee.name, "runs itself"))
+                self._unknown.append(
+                    UnknownText(callee.line, shortened(callee.name), "runs itself")
+                )
             elif callee.name not in seen:
                 seen.add(callee.name)
                 open_.add(callee.name)

@@ -47,7 +47,7 @@ _FRAME = re.compile(r"\bstack_frame_id=(\d+)")
 _TABLES = ("FileNames", "FunctionNames", "FileLocations", "StackFrames")
 _ROW = re.compile(r"(\d{1,9}) (.*)")
 _NUMBER = re.compile(r"[0-9]+")
-_FIELD = re.compile(r"(\w+)=(\d{1,9})\b")
+_FIELD = re.compile(r"\b(\w+)=(\d{1,9})\b")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

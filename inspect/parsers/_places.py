@@ -22,7 +22,7 @@ Position = tuple[str, str, str]
 
 
 class LineTable:
-    """Follows the directives of one file; :attr:`frames` are those of the instruction that comes."""
+    """Follows the directives of one file; :attr:`frames` are the next instruction's."""
 
     def __init__(self) -> None:
         self.frames: tuple[Frame, ...] = ()
@@ -71,5 +71,5 @@ class LineTable:
 
 
 def _named(line: str) -> str:
-    comment = _NAMED.search(line)
+    comment = _NAMED.search(line[:500])
     return comment[1] if comment else ""

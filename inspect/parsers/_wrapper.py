@@ -31,16 +31,31 @@ COMPOSITE_NAMES = frozenset(
         *("masked_scatter", "max_pool2d_with_indices", "max_pool2d_with_indices_backward"),
         *("mse_loss", "mse_loss_backward", "nan_to_num", "new_empty", "new_full", "new_ones"),
         *("new_zeros", "nll_loss_forward", "nll_loss_backward", "ones_like", "pixel_shuffle"),
-        *("rms_norm", "scalar_tensor", "scatter_add", "scatter_reduce", "scatter_upon_const_tensor"),
+        *(
+            "rms_norm",
+            "scalar_tensor",
+            "scatter_add",
+            "scatter_reduce",
+            "scatter_upon_const_tensor",
+        ),
         *("select_backward", "select_scatter", "sigmoid_backward", "silu_backward"),
         *("slice_backward", "slice_scatter", "smooth_l1_loss", "softplus_backward"),
-        *("squeeze_copy", "tanh_backward", "threshold_backward", "unsafe_split", "upsample_nearest2d"),
+        *(
+            "squeeze_copy",
+            "tanh_backward",
+            "threshold_backward",
+            "unsafe_split",
+            "upsample_nearest2d",
+        ),
         *("upsample_bilinear2d", "var_mean", "zeros_like", "inductor_random", "inductor_seeds"),
         *("inductor_lookup_seed", "prepare_softmax_online", "split_with_sizes", "clamp_min"),
         *("_scaled_dot_product_flash_attention", "_scaled_dot_product_flash_attention_backward"),
         *("_scaled_dot_product_flash_attention_for_cpu", "_scaled_dot_product_cudnn_attention"),
         *("_scaled_dot_product_flash_attention_for_cpu_backward",),
-        *("_scaled_dot_product_efficient_attention", "_scaled_dot_product_cudnn_attention_backward"),
+        *(
+            "_scaled_dot_product_efficient_attention",
+            "_scaled_dot_product_cudnn_attention_backward",
+        ),
         *("_scaled_dot_product_efficient_attention_backward",),
         *("clamp_max", "as_strided", "as_strided_scatter", "diagonal_copy"),
     )
@@ -65,7 +80,7 @@ _TRITON_BYTES = {"fp64": 8, "i64": 8, "fp32": 4, "i32": 4, "fp16": 2, "bf16": 2,
 
 
 def split_arguments(text: str) -> list[str]:
-    """The arguments of a call, given what follows its opening bracket; the closing one ends them."""
+    """The arguments of a call, from what follows its opening bracket to the closing one."""
     parts, start, depth = [], 0, 0
     end = len(text)
     for bracket in _BRACKET.finditer(text):
@@ -110,7 +125,9 @@ class Buffer:
 
     @property
     def bytes(self) -> int | None:
-        return self.elements * self.itemsize if self.elements is not None and self.itemsize else None
+        return (
+            self.elements * self.itemsize if self.elements is not None and self.itemsize else None
+        )
 
 
 def itemsize(dtype: str) -> int:

@@ -17,7 +17,9 @@ _RESOURCE = re.compile(
     r"|private_segment_fixed_size):\s*([0-9]{1,9})"
 )
 _NAME = re.compile(r"\s*\.(?:name|symbol):\s*'?([\w$.]+?)(?:\.kd)?'?\s*$")
-_WIDTH = re.compile(r"_(?:dwordx([234])|b(8|16|32|64|96|128)|([us]byte|[us]short|dword|short|byte))")
+_WIDTH = re.compile(
+    r"_(?:dwordx([234])|b(8|16|32|64|96|128)|([us]byte|[us]short|dword|short|byte))"
+)
 _SMALL = {"byte": 1, "short": 2, "dword": 4}
 _LOADS = ("global_load", "buffer_load", "flat_load", "ds_load", "ds_read", "scratch_load")
 _STORES = ("global_store", "buffer_store", "flat_store", "ds_store", "ds_write", "scratch_store")

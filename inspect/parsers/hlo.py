@@ -16,7 +16,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from opscope.facts import Anchor, Facts, Frame, Node, Parser, UnknownText
+from opscope.facts import Anchor, Facts, Frame, Node, Parser, UnknownText, shortened
 from opscope.inspect.parsers._hlo_cost import flops, instruction_flops, moved_bytes
 from opscope.inspect.parsers._hlo_launches import Launch, launches
 from opscope.inspect.parsers._hlo_text import Computation, Frames, Instruction, Module, read
@@ -46,7 +46,7 @@ LIBRARY = frozenset(
     )
 )
 _FUSION_CONFIG = re.compile(r'"kind":"(__[\w$]+)"')
-_LIBRARY_FUSIONS = ("__ynn", "__xnn", "__onednn", "__cudnn", "__cublas", "__custom_fusion", "__cub")
+_LIBRARY_FUSIONS = ("__ynn", "__xnn", "__onednn", "__cudnn", "__cublas", "__custom_fusion")
 _GENERATED_TARGETS = ("triton", "mosaic", "tpu_custom_call")
 _FUSION_KIND = re.compile(r"\bkind=k(\w+)")
 _TARGET = re.compile(r'\bcustom_call_target="([^"]*)"')
@@ -62,7 +62,9 @@ def parse(text: str) -> Facts:
     counts: Counter[str] = Counter()
     for module in modules:
         if module.entry is None:
-            unknown.append(UnknownText(module.line, module.name, "has no ENTRY computation"))
+            unknown.append(
+                UnknownText(module.line, shortened(module.name), "has no ENTRY computation")
+            )
         kernels += _kernels(module, unknown)
         nodes += _nodes(module)
         anchors += _anchors(module)
@@ -89,15 +91,25 @@ def _totals(module: Module) -> dict[str, int]:
 
 def _kernels(module: Module, unknown: list[UnknownText]) -> Iterator[Kernel]:
     by_name: dict[str, dict[str, Instruction]] = {}
+    inputs = _input_names(module)
     for launch in launches(module, unknown):
         if launch.instruction.opcode not in NOTHING:
             computation = launch.computation
             names = by_name.setdefault(computation.name, computation.by_name)
-            yield _kernel(launch, names, module.computations)
+            yield _kernel(launch, names, module.computations, inputs)
+
+
+def _input_names(module: Module) -> frozenset[str]:
+    """How the arguments are called; a layout copy of one carries its name as if it were an op."""
+    every = (i for c in module.computations.values() for i in c.instructions)
+    return frozenset(i.op_name for i in every if i.opcode == "parameter" and i.op_name)
 
 
 def _kernel(
-    launch: Launch, by_name: Mapping[str, Instruction], called: Mapping[str, Computation]
+    launch: Launch,
+    by_name: Mapping[str, Instruction],
+    called: Mapping[str, Computation],
+    inputs: frozenset[str],
 ) -> Kernel:
     instruction = launch.instruction
     body = _body(instruction, called)
@@ -108,7 +120,7 @@ def _kernel(
     return Kernel(
         name=instruction.name,
         kind=kind,
-        ops=_source_operations(instruction, body, called),
+        ops=_source_operations(instruction, body, called, inputs),
         bytes=moved_bytes(instruction, by_name, called),
         flops=None if opaque else counted,
         lines=(instruction.line, instruction.line),
@@ -126,11 +138,12 @@ def _body(instruction: Instruction, called: Mapping[str, Computation]) -> Comput
 
 def _kind(instruction: Instruction, body: Computation | None) -> str:
     if instruction.opcode == "fusion":
-        config = _FUSION_CONFIG.search(instruction.attributes)
-        if config and config[1].startswith(_LIBRARY_FUSIONS):
-            return "library"
         inner = {i.opcode for i in body.instructions} - NOTHING if body else set()
-        return "copy" if inner and inner <= COPIES else "generated"
+        if inner and inner <= COPIES:
+            return "copy"
+        config = _FUSION_CONFIG.search(instruction.attributes)
+        library = config is not None and config[1].startswith(_LIBRARY_FUSIONS)
+        return "library" if library else "generated"
     if instruction.opcode == "custom-call":
         target = _TARGET.search(instruction.attributes)
         generated = target is not None and any(t in target[1] for t in _GENERATED_TARGETS)
@@ -141,7 +154,10 @@ def _kind(instruction: Instruction, body: Computation | None) -> str:
 
 
 def _source_operations(
-    instruction: Instruction, body: Computation | None, called: Mapping[str, Computation]
+    instruction: Instruction,
+    body: Computation | None,
+    called: Mapping[str, Computation],
+    inputs: frozenset[str],
 ) -> tuple[str, ...]:
     """Names of the distinct source operations, in the order the kernel computes them.
 
@@ -151,9 +167,9 @@ def _source_operations(
     named: dict[tuple[object, ...], str] = {}
     for part in parts:
         owner = part if part.op_name else _region_owner(part, called)
-        if owner is not None:
+        if owner is not None and owner.op_name not in inputs:
             named[owner.op_name, owner.frame, owner.place] = _short(owner)
-    if not named and instruction.op_name:
+    if not named and instruction.op_name and instruction.op_name not in inputs:
         return (_short(instruction),)
     if named:
         return tuple(named.values())

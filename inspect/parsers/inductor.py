@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from opscope.facts import Anchor, Facts, Node, Parser, UnknownText, shortened
 from opscope.inspect.parsers._kernel_lines import KernelLines
@@ -36,7 +36,7 @@ from opscope.records import Kernel
 _DEFINITION = re.compile(r"(\w+) = async_compile\.(\w+)\(")
 _FRAGMENT = re.compile(r"#\s+%(\w+) : .*\bcall_function\[target=([\w.]+)\]")
 _COMMENT = re.compile(r"# Topologically Sorted Source Nodes: \[([^\]]*)\]")
-_ATEN = re.compile(r"Original ATen: \[([^\]]*)\]")
+_ATEN = re.compile(r"Original ATen: \[([^\[\]]*)\]")
 _FUNCTION = re.compile(r"(\s*)def (call|partition_\d+)\((?:self, )?args\):")
 _LAUNCH = re.compile(r"(\w+)\.run\(|(cpp_\w+)\(")
 _LIBRARY = re.compile(
@@ -44,10 +44,10 @@ _LIBRARY = re.compile(
 )
 _COPY = re.compile(r"(\w+)\.copy_\((\w+)")
 _PARTITION = re.compile(r"[^#]*\bself\.partitions\[(\d+)\]\(|[^#]*\b(?:partition_)(\d+)\(")
-_SIGNATURE = re.compile(r"'signature': \{([^}]*)\}")
+_SIGNATURE = re.compile(r"'signature': \{([^{}]*)\}")
 _SIGNATURE_ITEM = re.compile(r"'(\w+)': '([^']*)'")
 _C_TYPES = re.compile(r"'([^']*)'")
-_C_PARAMETER = re.compile(r"[\w:<>]+\*+\s?(?:__restrict__ )?(\w+)[,)]")
+_C_PARAMETER = re.compile(r"(?<![\w:<>])[\w:<>]+\*+\s?(?:__restrict__ )?(\w+)[,)]")
 _IDLE = re.compile(
     r"#|del |return\b|with |args\b|assert_|torch\.(?:cuda|xpu|_C)\b|run_intermediate_hooks"
     r"|[\w, ()]+ = (?:args\b|get_raw_stream|copy_if_misaligned|\[|\w+\[|\w+\.item\(|\w+\.size|None)"
@@ -82,7 +82,7 @@ class _Block:
         return "copy" if self.body.stores and not self.body.computes else "generated"
 
 
-@dataclass(kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class _Launch:
     """One call in the wrapper. ``partition`` stands for all calls of that function instead."""
 
@@ -205,25 +205,33 @@ class _Reader:
             self.unknown.append(UnknownText(number, shortened(body), "in the wrapper"))
 
     def _launch(self, number: int, body: str) -> _Launch | None:
-        common = {"line": number, "sources": self._sources, "original": self._original}
         if generated := _LAUNCH.match(body):
-            arguments = tuple(split_arguments(body[generated.end() :]))
             name = generated[1] or generated[2]
+            launch = self._call(number, name, body[generated.end() :])
             block = self.blocks.get(name)
-            for argument, (size, _) in zip(arguments, block.types if block else (), strict=False):
+            types = block.types if block else []
+            for argument, (size, _) in zip(launch.arguments, types, strict=False):
                 self.buffers.type(argument, size)
-            return _Launch(name=name, arguments=arguments, **common)
+            return launch
         if library := _LIBRARY.match(body):
-            arguments = tuple(split_arguments(body[library.end() :]))
-            return _Launch(
-                name=library[2], arguments=arguments, result=library[1] or "", kind="library", **common
-            )
+            launch = self._call(number, library[2], body[library.end() :])
+            return replace(launch, kind="library", result=library[1] or "")
         if copy := _COPY.match(body):
-            return _Launch(name="copy_", arguments=(copy[2], copy[1]), kind="copy", **common)
+            launch = self._call(number, "copy_", f"{copy[2]}, {copy[1]})")
+            return replace(launch, kind="copy")
         if body[:1] != "#" and (partition := _PARTITION.match(body)):
             called = f"partition_{partition[1] or partition[2]}"
             return _Launch(line=number, partition=called)
         return None
+
+    def _call(self, number: int, name: str, arguments: str) -> _Launch:
+        return _Launch(
+            line=number,
+            name=name,
+            arguments=tuple(split_arguments(arguments)),
+            sources=self._sources,
+            original=self._original,
+        )
 
     def launches(self) -> Iterator[_Launch]:
         """In the order of ``call``; without one (truncated text), of the partitions there are."""
@@ -288,7 +296,10 @@ def _library_kernel(launch: _Launch, buffers: Buffers) -> Kernel:
     operator = called.removeprefix("extern_kernels.")
     operator = _operator(operator if "." in operator else f"aten.{operator}")
     ops = (operator,) if launch.kind == "library" else ()
-    named = [argument.partition("=")[2] if _keyword(argument) else argument for argument in launch.arguments]
+    named = [
+        argument.partition("=")[2] if _keyword(argument) else argument
+        for argument in launch.arguments
+    ]
     result = buffers.of(launch.result) if launch.result else None
     touched = [buffer for name in named if (buffer := buffers.of(name)) is not None]
     written = [result] if launch.result else []

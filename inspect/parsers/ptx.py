@@ -83,7 +83,9 @@ def _count(tally: Tally, number: int, opcode: str, body: str) -> None:
     elif opcode.startswith("ldmatrix"):
         matrices = _MATRIX.search(opcode)
         tally.loads[4 * int(matrices[1]) if matrices else 0] += 1
-    elif opcode.startswith("cp.async") and (".shared.global" in opcode or "global.shared" in opcode):
+    elif opcode.startswith("cp.async") and (
+        ".shared.global" in opcode or "global.shared" in opcode
+    ):
         copied = _COPIED.search(body)
         counted = tally.stores if "global.shared" in opcode else tally.loads
         counted[int(copied[1], 0) if copied else 0] += 1

@@ -7,14 +7,18 @@ import re
 from opscope.facts import Facts, Parser, UnknownText, shortened
 from opscope.inspect.parsers._tally import Tally
 
-_ENTRY = re.compile(r"ptxas info\s*: (?:Compiling entry function|Function properties for) '?([\w$.]+)'?")
+_ENTRY = re.compile(
+    r"ptxas info\s*: (?:Compiling entry function|Function properties for) '?([\w$.]+)'?"
+)
 _FUNCTION = re.compile(r"\s*Function ([\w$.]+):")
 _STACK = re.compile(r"([0-9]{1,9}) bytes stack frame")
 _SPILL = re.compile(r"([0-9]{1,9}) bytes spill (?:stores|loads)")
 _USED = re.compile(r"Used ([0-9]{1,4}) registers")
 _SHARED = re.compile(r"([0-9]{1,9}) bytes smem")
 _USAGE = re.compile(r"\b(REG|STACK|SHARED|LOCAL):([0-9]{1,9})")
-_OTHER = re.compile(r"ptxas (?:info|warning)|Resource usage|\s*Common:|\s*GLOBAL:|Fatbin|=+$|\w+ = |\s*$")
+_OTHER = re.compile(
+    r"ptxas (?:info|warning)|Resource usage|\s*Common:|\s*GLOBAL:|Fatbin|=+$|\w+ = |\s*$"
+)
 
 
 def parse(text: str) -> Facts:

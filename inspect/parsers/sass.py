@@ -16,7 +16,7 @@ _LABEL = re.compile(r"\.text\.([\w$.]+):|\s*Function : ([\w$.]+)")
 _INSTRUCTION = re.compile(r"\s+/\*([0-9a-f]{4,6})\*/\s+(?:@!?U?P\w+ )?([A-Z][\w.]*)")
 _PLACE = re.compile(r'\s*//## File "([^"]*)", line ([0-9]{1,9})')
 _INLINED = re.compile(r'inlined at "([^"]*)", line ([0-9]{1,9})')
-_REGISTERS = re.compile(r'SHI_REGISTERS=([0-9]{1,4})|EIATTR_REGCOUNT.*?([0-9]{1,4})$')
+_REGISTERS = re.compile(r"SHI_REGISTERS=([0-9]{1,4})|EIATTR_REGCOUNT.*?([0-9]{1,4})$")
 _WIDTH = re.compile(r"\.(128|64|32|16|8)\b|\.[US](8|16)\b")
 _TENSOR = re.compile(r"(?:[HIQDBOF]|UTC[HIQO]|[HIQ]G|E[HQ])MMA\b|[HIQ]GMMA|UTC\w*MMA")
 _SASS_LINE = re.compile(r"\s*/\*[0-9a-fx]+\*/")
@@ -85,7 +85,7 @@ def _count(tally: Tally, number: int, opcode: str, line: str) -> None:
     if _TENSOR.match(opcode):
         tally.tensor_core += 1
     elif head in _FMA:
-        tally.fma += 1
+        tally.fma += "-RZ, RZ," not in line  # the assembler's way to load a constant
     elif head in ("LDG", "LDS", "LDSM", "LD", "LDL", "LDGSTS"):
         tally.loads[_bytes(opcode)] += 1
     elif head in ("STG", "STS", "STSM", "ST", "STL", "RED", "REDG"):

@@ -69,7 +69,7 @@ class _Reader:
         self, number: int, mnemonic: str, operands: str, frames: tuple[Frame, ...]
     ) -> None:
         if not self.tallies:
-            self.unknown.append(UnknownText(number, mnemonic, "outside any function"))
+            self.unknown.append(UnknownText(number, shortened(mnemonic), "outside any function"))
         elif mnemonic not in _IDLE:
             tally = self.tallies[-1]
             _count(tally, number, mnemonic, re.split(r"[#<]", operands, maxsplit=1)[0].strip())

@@ -15,7 +15,8 @@ sys.path.insert(0, str(HERE / "sources"))
 
 H100 = """gpu_device_info {
   threads_per_block_limit: 1024 threads_per_warp: 32
-  shared_memory_per_block: 49152 shared_memory_per_core: 233472 shared_memory_per_block_optin: 232448
+  shared_memory_per_block: 49152 shared_memory_per_core: 233472
+  shared_memory_per_block_optin: 232448
   threads_per_core_limit: 2048 core_count: 132 fpus_per_core: 128
   block_dim_limit_x: 2147483647 block_dim_limit_y: 65535 block_dim_limit_z: 65535
   memory_bandwidth: 3352320000000 l2_cache_size: 52428800 clock_rate_ghz: 1.98

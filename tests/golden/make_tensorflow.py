@@ -15,7 +15,7 @@ os.environ["CUDA_VISIBLE_DEVICES"] = ""
 
 
 def graph_with_sources(graph: Any) -> str:
-    """GraphDef text; the traceback of each node as a comment line above it, outermost frame first."""
+    """GraphDef text; each node holds its traceback as a comment, outermost frame first."""
     places = {
         operation.name: [(Path(f.filename).name, f.lineno) for f in operation.traceback]
         for operation in graph.get_operations()

@@ -1,4 +1,4 @@
-"""Make the Inductor CPU golden files again: ``python tests/golden/make_torch.py [FOLDER [KEY ...]]``.
+"""Make the Inductor CPU golden files again: ``make_torch.py [FOLDER [KEY ...]]``.
 
 FOLDER defaults to ``inductor-cpu``; the files of an older PyTorch lie beside it under its version.
 """
@@ -21,7 +21,7 @@ sys.path.insert(0, str(HERE / "sources"))
 os.environ["TORCHINDUCTOR_CACHE_DIR"] = tempfile.mkdtemp()
 
 LINKED = ("layernorm-forward", "gelu-forward")
-"""Whose every stage is kept, with the FX node of each kernel line and the line table of the code."""
+"""Whose every stage is kept, with the FX node of each kernel line and a line table."""
 
 
 def anonymous(text: str) -> str:
@@ -73,7 +73,11 @@ def tagged() -> Iterator[None]:
 
     def replayed() -> Any:
         interpreter = V.interpreter
-        return None if isinstance(interpreter, NullHandler) else getattr(interpreter, "current_node", None)
+        return (
+            None
+            if isinstance(interpreter, NullHandler)
+            else getattr(interpreter, "current_node", None)
+        )
 
     def post_init(self: Any) -> None:
         post(self)
@@ -108,7 +112,9 @@ def tagged() -> Iterator[None]:
             if isinstance(line, DeferredLineBase):
                 if line.line and "@src:" not in line.line:
                     line = line._new_line(line.line + note)
-            elif isinstance(line, str) and line.strip() and "\n" not in line and "@src:" not in line:
+            elif (
+                isinstance(line, str) and line.strip() and "\n" not in line and "@src:" not in line
+            ):
                 line = line if line.rstrip().endswith("\\") else line + note
         return write(self, line)
 
@@ -125,7 +131,9 @@ def tagged() -> Iterator[None]:
 def assembly(library: Path) -> str:
     """The kernel's own functions with their inline chains; not the rest of the library."""
     command = ["objdump", "-d", "-l", "--inlines", "-C", "--no-show-raw-insn", "-M", "intel"]
-    text = subprocess.run([*command, str(library)], capture_output=True, text=True, check=True).stdout
+    text = subprocess.run(
+        [*command, str(library)], capture_output=True, text=True, check=True
+    ).stdout
     kept: list[str] = []
     keep = False
     for line in text.splitlines():
