@@ -123,9 +123,10 @@ def damaged_text(text: str, damage: str, rng: random.Random) -> str:
     "piece",
     [
         "a", " ", "1", "%", "(", ")", "{", "}", '"', '\\"', "'", ":", "/", "; ", "#", "a:1 ", " (",
-        'loc("', "calls=%a ", 'op_name="', "'signature': {", "Original ATen: [", "call_function[target=",
-        "dim_labels=", "-> ", "tmp0", "ENTRY a {\n", "%a = f32[] call(), to_apply=%a\n", "node {\n",
-        "for (\n", "# File: a:1 in b\n", "'''\n", "x = async_compile.cpp('''\n", "def call(args):\n",
+        'loc("', "calls=%a ", 'op_name="', "'signature': {", "Original ATen: [",
+        "call_function[target=", "dim_labels=", "-> ", "tmp0", "ENTRY a {\n", "%a = f32[] call(), to_apply=%a\n",
+        "node {\n", "for (\n", "# File: a:1 in b\n", "'''\n", "x = async_compile.cpp('''\n",
+        "def call(args):\n",
     ],
 )  # fmt: skip
 def test_no_repetition_takes_more_than_linear_time(parser: str, piece: str) -> None:
