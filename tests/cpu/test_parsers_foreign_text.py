@@ -124,7 +124,8 @@ def damaged_text(text: str, damage: str, rng: random.Random) -> str:
     [
         "a", " ", "1", "%", "(", ")", "{", "}", '"', '\\"', "'", ":", "/", "; ", "#", "a:1 ", " (",
         'loc("', "calls=%a ", 'op_name="', "'signature': {", "Original ATen: [",
-        "call_function[target=", "dim_labels=", "-> ", "tmp0", "ENTRY a {\n", "%a = f32[] call(), to_apply=%a\n",
+        "call_function[target=", "dim_labels=", "-> ", "tmp0", "ENTRY a {\n",
+        "%a = f32[] call(), to_apply=%a\n",
         "node {\n", "for (\n", "# File: a:1 in b\n", "'''\n", "x = async_compile.cpp('''\n",
         "def call(args):\n",
     ],
