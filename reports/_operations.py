@@ -60,6 +60,7 @@ def canonical(operation: str) -> str:
 def in_source(line: str) -> frozenset[str]:
     """The operations that a line of Python seems to compute."""
     code = re.sub(r"(\"[^\"]*\"|'[^']*')", "", line.split("#")[0])
+    code = re.sub(r"\b\d[\d.]*(?:e[+-]?\d+)?", "0", code)  # 1e-5 subtracts nothing
     if code.lstrip().startswith(("import ", "from ", "def ", "@", '"""')):
         return frozenset()
     names = {w.lower() for w in re.findall(r"[A-Za-z_]\w*(?=\s*\()", code)} & _NAMES

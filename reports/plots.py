@@ -70,7 +70,8 @@ def _flat_style(css: str) -> str:
     values = dict(re.findall(r"(--[\w-]+):\s*([^;]+);", css))
     rules = re.sub(r":root\s*\{[^}]*\}", "", re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL))
     flat = re.sub(r"var\((--[\w-]+)\)", lambda match: values[match[1]], rules)
-    return f"svg {{ background: {values['--surface']}; }}\n{flat.replace('.plot ', '')}"
+    alone = re.sub(r"^\.plot (?=\.)", "", flat, flags=re.MULTILINE).replace(".plot {", "svg {")
+    return f"svg {{ background: {values['--surface']}; }}\n{alone.strip()}"
 
 
 def _alone(plot: Markup, style: str) -> str:

@@ -154,13 +154,18 @@ const Code = (() => {
       && x.data.source.first === y.data.source.first;
   }
 
-  // Lines of the other implementation that compute something of the same name.
+  // The lines of the other implementation whose operations agree best by name, if any do.
   function counterparts(from, to, lines) {
     const a = from.data?.source;
     const b = to.data?.source;
     if (!a || !b) return new Set();
     const names = new Set([...lines].flatMap((n) => a.operations[n - a.first] || []));
-    return new Set(b.operations.flatMap((found, i) => (found.some((name) => names.has(name)) ? [b.first + i] : [])));
+    const scores = b.operations.map((found) => {
+      const shared = found.filter((name) => names.has(name)).length;
+      return shared / (names.size + found.length - shared || 1);
+    });
+    const best = Math.max(0, ...scores);
+    return new Set(scores.flatMap((score, i) => (best && score === best ? [b.first + i] : [])));
   }
 
   function light(what) {
