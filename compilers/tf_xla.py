@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
 from opscope.compilers._tensorflow import TensorFlow
 from opscope.compilers._xla_dump import XlaDump
+from opscope.devices import DEVICES
 from opscope.records import Artifact
 
 
@@ -36,6 +37,14 @@ class TfXla(Compiler):
             return (dump.optimized_hlo(tool),)
 
         return replace(compiled, first=dump.watch(compiled.call), artifacts=artifacts)
+
+    def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
+        if job.settings.target in DEVICES:
+            from opscope.compilers._deviceless import tf_hlo
+
+            call = self.frontend().differentiate(job.call, job) if job.backward else job.call
+            return tf_hlo.dump(job, DEVICES[job.settings.target], stages, call)
+        return super().dump(job, stages)
 
 
 COMPILER = TfXla()

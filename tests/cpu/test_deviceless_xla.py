@@ -170,3 +170,29 @@ print(json.dumps([*cpu, len([a for a in made if a.stage == "ptx" and a.text])]))
 def test_a_compiler_without_any_way_to_the_device(tmp_path: Path) -> None:
     outcome = attempt(tmp_path, "jax-jit", "layernorm", "mi300x", size="tiny")
     assert outcome["error"].startswith("Unsupported: opscope cannot compile with XLA")
+
+
+@needs_cuda
+@pytest.mark.slow
+@pytest.mark.tensorflow
+@pytest.mark.skipif(not installed("tensorflow"), reason="needs tensorflow")
+def test_tensorflows_hlo_for_h100(tmp_path: Path) -> None:
+    stages = dump(tmp_path, "tf-xla", "layernorm", "h100")
+    assert only(stages["hlo"])["tool"].startswith("tensorflow ")
+    assert only(stages["hlo"])["exact"]
+    for stage in ("hlo-optimized", "thunks", "ptx", "sass"):
+        for artifact in stages[stage].values():
+            assert "TF's HLO, compiled by jaxlib" in artifact["note"]
+            assert "not run, not autotuned" in artifact["note"]
+    assert any("MUFU.RSQ" in artifact["text"] for artifact in stages["sass"].values())
+
+
+@needs_tpu
+@pytest.mark.slow
+@pytest.mark.tensorflow
+@pytest.mark.skipif(not installed("tensorflow"), reason="needs tensorflow")
+def test_tensorflows_hlo_for_v5e_backward(tmp_path: Path) -> None:
+    how = {"size": "small", "direction": "backward"}
+    stages = dump(tmp_path, "tf-xla", "matmul", "v5e", "hlo", "llo", **how)
+    assert set(stages) == {"hlo", "llo"}
+    assert any("vmatmul" in artifact["text"] for artifact in stages["llo"].values())
