@@ -65,6 +65,15 @@ def printed(module: Any) -> str:
     return text
 
 
+def described(node: Any) -> str:
+    """A scheduler node: its own account, with the FX nodes that each of its buffers came from."""
+    lines = [node.debug_str()]
+    for part in node.get_nodes():
+        origins = part.node.get_origins() if part.node is not None else ()
+        lines.append(f"{part.get_name()}.origins = {sorted(o.name for o in origins)}")
+    return "\n".join(lines)
+
+
 def settings(capture: Capture) -> dict[str, Any]:
     """Inductor configuration that fills ``capture``; caches are off so that every pass runs."""
 
@@ -76,7 +85,7 @@ def settings(capture: Capture) -> dict[str, Any]:
 
     def scheduler(stage: str) -> Callable[[list[Any]], list[Any]]:
         def keep(nodes: list[Any]) -> list[Any]:
-            text = "\n".join(node.debug_str() for node in nodes)
+            text = "\n".join(described(node) for node in nodes)
             capture.current.texts[stage] = text
             return nodes
 

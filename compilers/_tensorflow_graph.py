@@ -1,16 +1,17 @@
-"""The graph that TensorFlow's executor runs, as TensorFlow hands it out while it instantiates a
-function: what ``tf.summary.trace_on(graph=True)`` collects."""
+"""TensorFlow's graphs: as traced, with each node's source line, and as the executor runs them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from opscope.records import Artifact
 
 
 class GraphCollection:
-    """The optimised graph of one function, collected during its first call."""
+    """The optimised graph of one function, collected during its first call: what
+    ``tf.summary.trace_on(graph=True)`` collects."""
 
     def __init__(self) -> None:
         self.partitions: list[Any] = []
@@ -43,3 +44,26 @@ class GraphCollection:
             return (Artifact(stage="graphdef-optimized", absent=reason, tool=tool),)
         text = "".join(str(graph) for graph in self.partitions)
         return (Artifact(stage="graphdef-optimized", text=text, tool=tool),)
+
+
+def traced(concrete: Any, tool: str) -> Artifact:
+    """The graph of a concrete function. Above the name of each node stands a comment with the
+    places in Python that made it, outermost first, without TensorFlow's own."""
+    import tensorflow as tf
+
+    own = str(Path(tf.__file__).parent)
+    graph = concrete.graph
+    places = {
+        operation.name: [
+            f"{frame.filename}:{frame.lineno}"
+            for frame in operation.traceback
+            if not frame.filename.startswith(own) and not frame.filename.startswith("<")
+        ]
+        for operation in graph.get_operations()
+    }
+    lines = []
+    for line in str(graph.as_graph_def()).splitlines():
+        if line.startswith('  name: "') and (at := places.get(line.split('"')[1])):
+            lines.append("  # at " + " ".join(at))
+        lines.append(line)
+    return Artifact(stage="graphdef", text="\n".join(lines) + "\n", tool=tool)

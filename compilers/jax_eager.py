@@ -6,7 +6,7 @@ functions, not inside them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -24,6 +24,7 @@ class JaxEager(Compiler):
     name = "jax-eager"
     summary = "JAX without an outer jit (many jax.numpy functions are jitted inside)"
     frontend = Jax
+    stages = ("dispatched-ops",)
     eager = True
     differentiate_first = True
 
@@ -33,6 +34,9 @@ class JaxEager(Compiler):
     def build(self, job: Job) -> Compiled:
         compiled = super().build(job)
         return replace(compiled, artifacts=lambda: (dispatched_ops(compiled.call, job),))
+
+    def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
+        yield dispatched_ops(self.build(job).call, job)
 
 
 def dispatched_ops(call: Callable[..., Any], job: Job) -> Artifact:
@@ -52,27 +56,36 @@ def dispatched_ops(call: Callable[..., Any], job: Job) -> Artifact:
 
 def _lines(jaxpr: Any, file: str) -> Iterator[str]:
     for equation in jaxpr.eqns:
-        name = equation.primitive.name
-        body = next(
-            (
-                equation.params[k]
-                for k in ("call_jaxpr", "fun_jaxpr", "jaxpr")
-                if k in equation.params
-            ),
-            None,
-        )
+        name, body = equation.primitive.name, _body(equation)
         if name in INLINE and body is not None:
-            yield from _lines(getattr(body, "jaxpr", body), file)
+            yield from _lines(body, file)
             continue
-        if name in ("jit", "pjit"):
-            name = f"jit({equation.params['name']})"
+        compiled = name in ("jit", "pjit") or (body is not None and name != "custom_call")
         yield _dispatched.line(
-            name,
+            f"{name}({equation.params['name']})" if "name" in equation.params else name,
             (_type(v.aval) for v in equation.invars),
             (_type(v.aval) for v in equation.outvars),
-            view=False,
+            generated=dict.fromkeys(_operations(body)) if compiled and body is not None else None,
             at=_place(equation, file),
         )
+
+
+def _body(equation: Any) -> Any:
+    """The jaxpr inside an equation, if it has one."""
+    for key in ("call_jaxpr", "fun_jaxpr", "jaxpr", "body_jaxpr"):
+        if key in equation.params:
+            found = equation.params[key]
+            return getattr(found, "jaxpr", found)
+    return None
+
+
+def _operations(jaxpr: Any) -> Iterator[str]:
+    for equation in jaxpr.eqns:
+        body = _body(equation)
+        if body is None:
+            yield equation.primitive.name
+        else:
+            yield from _operations(body)
 
 
 def _type(aval: Any) -> str:

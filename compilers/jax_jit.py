@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
+from opscope.compilers import _xla_stages
 from opscope.compilers._jax import Jax
 from opscope.devices import DEVICES
 from opscope.records import Artifact
@@ -15,6 +18,28 @@ class JaxJit(Compiler):
     name = "jax-jit"
     summary = "jax.jit, compiled by XLA"
     frontend = Jax
+    stages = (
+        "jaxpr",
+        "stablehlo",
+        "hlo",
+        "hlo-passes",
+        "hlo-optimized",
+        "hlo-dot",
+        "buffer-assignment",
+        "thunks",
+        "llvm-ir",
+        "llvm-ir-optimized",
+        "asm",
+        "ttgir",
+        "ptx",
+        "cubin",
+        "sass",
+        "ptxas-info",
+        "llo",
+        "schedule-analysis",
+        "memory-use",
+    )
+    on_request = ("hlo-passes", "ttgir")
     differentiate_first = True
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
@@ -31,12 +56,43 @@ class JaxJit(Compiler):
         return Compiled(call=executable, artifacts=artifacts)
 
     def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
+        call = self.frontend().differentiate(job.call, job) if job.backward else job.call
         if job.settings.target in DEVICES:
             from opscope.compilers._deviceless import jax_xla
 
-            call = self.frontend().differentiate(job.call, job) if job.backward else job.call
             return jax_xla.dump(job, DEVICES[job.settings.target], stages, call)
-        return super().dump(job, stages)
+        return _dump(job, stages, call)
+
+
+def _dump(job: Job, stages: Sequence[str], call: Callable[..., Any]) -> Iterator[Artifact]:
+    import jax
+
+    tool, xla = f"jax {jax.__version__}", f"jaxlib {jax.lib.__version__}"
+    traced = jax.jit(call).trace(*job.inputs)
+    text = traced.jaxpr.pretty_print(source_info=True)
+    yield Artifact(stage="jaxpr", text=text, tool=tool)
+    lowered = traced.lower()
+    yield Artifact(stage="stablehlo", text=lowered.as_text(debug_info=True), tool=tool)
+    with tempfile.TemporaryDirectory() as folder:
+        options = dict(job.settings.flags) | _dump_options(folder, stages)
+        executable = lowered.compile(compiler_options=options)
+        files = sorted(Path(folder).iterdir())
+        for artifact in _xla_stages.artifacts(files, stages, xla):
+            if artifact.stage == "hlo-optimized":
+                # The dump has no source table; the executable prints one.
+                artifact = Artifact(stage="hlo-optimized", text=executable.as_text(), tool=xla)
+            yield artifact
+
+
+def _dump_options(folder: str, stages: Sequence[str]) -> dict[str, Any]:
+    options: dict[str, Any] = {
+        "xla_dump_to": folder,
+        "xla_dump_hlo_as_text": True,
+        "xla_dump_hlo_as_dot": "hlo-dot" in stages,
+    }
+    if "hlo-passes" in stages:
+        options["xla_dump_hlo_pass_re"] = ".*"
+    return options
 
 
 COMPILER = JaxJit()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,7 @@ class TfEager(Compiler):
     summary = "TensorFlow without a graph"
     frontend = TensorFlow
     targets = ("cpu", "cuda", "rocm")
+    stages = ("dispatched-ops",)
     eager = True
     differentiate_first = True
 
@@ -26,6 +27,9 @@ class TfEager(Compiler):
     def build(self, job: Job) -> Compiled:
         compiled = super().build(job)
         return replace(compiled, artifacts=lambda: (dispatched_ops(compiled.call, job),))
+
+    def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
+        yield dispatched_ops(self.build(job).call, job)
 
 
 SHAPE_ONLY = ("Reshape", "ExpandDims", "Squeeze", "Identity")

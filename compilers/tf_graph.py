@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
+from opscope.compilers import _tensorflow_graph
 from opscope.compilers._tensorflow import TensorFlow
-from opscope.compilers._tensorflow_graph import GraphCollection
+from opscope.records import Artifact
 
 
 class TfGraph(Compiler):
@@ -16,6 +17,7 @@ class TfGraph(Compiler):
     summary = "tf.function, optimised by Grappler"
     frontend = TensorFlow
     targets = ("cpu", "cuda", "rocm")
+    stages = ("graphdef", "graphdef-optimized")
     differentiate_first = True
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
@@ -26,8 +28,18 @@ class TfGraph(Compiler):
 
     def build(self, job: Job) -> Compiled:
         compiled = super().build(job)
-        graphs = GraphCollection()
+        graphs = _tensorflow_graph.GraphCollection()
         return replace(compiled, first=graphs.watch(compiled.call), artifacts=graphs.artifacts)
+
+    def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
+        import tensorflow as tf
+
+        function: Any = super().build(job).call
+        concrete = function.get_concrete_function(*job.inputs)
+        yield _tensorflow_graph.traced(concrete, f"tensorflow {tf.__version__}")
+        graphs = _tensorflow_graph.GraphCollection()
+        graphs.watch(function)(*job.inputs)
+        yield from graphs.artifacts()
 
 
 COMPILER = TfGraph()

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
+from opscope.compilers import _tensorflow_graph, _xla_stages
 from opscope.compilers._tensorflow import TensorFlow
 from opscope.compilers._xla_dump import XlaDump
 from opscope.devices import DEVICES
@@ -18,6 +19,28 @@ class TfXla(Compiler):
     summary = "tf.function with jit_compile, compiled by XLA"
     frontend = TensorFlow
     targets = ("cpu", "cuda", "rocm")
+    stages = (
+        "graphdef",
+        "stablehlo",
+        "hlo",
+        "hlo-optimized",
+        "hlo-dot",
+        "buffer-assignment",
+        "llvm-ir",
+        "llvm-ir-optimized",
+        "asm",
+        "thunks",
+        "ttir",
+        "ttgir",
+        "ptx",
+        "cubin",
+        "sass",
+        "ptxas-info",
+        "llo",
+        "schedule-analysis",
+        "memory-use",
+    )
+    on_request = ("ttgir",)
     differentiate_first = True
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
@@ -44,7 +67,32 @@ class TfXla(Compiler):
 
             call = self.frontend().differentiate(job.call, job) if job.backward else job.call
             return tf_hlo.dump(job, DEVICES[job.settings.target], stages, call)
-        return super().dump(job, stages)
+        return self._dump(job, stages)
+
+    def _dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
+        import tensorflow as tf
+
+        tool = f"tensorflow {tf.__version__}"
+        function: Any = super().build(job).call
+        yield _tensorflow_graph.traced(function.get_concrete_function(*job.inputs), tool)
+        asked = function.experimental_get_compiler_ir(*job.inputs)
+        yield _compiler_ir(asked, "stablehlo", "stablehlo", tool)
+        dump = XlaDump()
+        dump.watch(function)(*job.inputs)
+        for artifact in _xla_stages.artifacts(dump.files, stages, f"{tool} xla_dump_to"):
+            if artifact.stage == "hlo-dot" and artifact.absent:
+                artifact = _compiler_ir(asked, "hlo-dot", "optimized_hlo_dot", tool)
+            yield artifact
+
+
+def _compiler_ir(asked: Callable[..., Any], stage: str, name: str, tool: str) -> Artifact:
+    """What ``experimental_get_compiler_ir`` gives; derived, for it lowers once more to answer."""
+    try:
+        text = asked(stage=name)
+    except ValueError as error:  # how it says that a stage is unknown or not for this device
+        return Artifact(stage=stage, absent=f"TensorFlow: {error}", tool=tool)
+    how = f"{tool} experimental_get_compiler_ir"
+    return Artifact(stage=stage, text=text, tool=how, exact=False)
 
 
 COMPILER = TfXla()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
 from opscope.compilers._torch import Torch
 from opscope.compilers._torch_dispatched import dispatched_ops
+from opscope.records import Artifact
 
 
 class TorchEager(Compiler):
@@ -16,6 +17,7 @@ class TorchEager(Compiler):
     summary = "PyTorch without a compiler"
     frontend = Torch
     targets = ("cpu", "cuda", "rocm")
+    stages = ("dispatched-ops",)
     eager = True
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
@@ -24,6 +26,9 @@ class TorchEager(Compiler):
     def build(self, job: Job) -> Compiled:
         compiled = super().build(job)
         return replace(compiled, artifacts=lambda: (dispatched_ops(compiled.call, job),))
+
+    def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
+        yield dispatched_ops(self.build(job).call, job)
 
 
 COMPILER = TorchEager()

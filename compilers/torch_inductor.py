@@ -18,6 +18,29 @@ class TorchInductor(Compiler):
     summary = "torch.compile, Inductor's C++ on a CPU and Triton on a GPU"
     frontend = Torch
     targets = ("cpu", "cuda", "rocm")
+    stages = (
+        "dynamo-graph",
+        "guards",
+        "joint-graph",
+        "aten-graph",
+        "backward-graph",
+        "post-grad-graph",
+        "inductor-ir-pre-fusion",
+        "inductor-ir",
+        "output-code",
+        "cpp",
+        "triton",
+        "ttir",
+        "ttgir",
+        "llir",
+        "ptx",
+        "ptxas-info",
+        "cubin",
+        "sass",
+        "amdgcn",
+        "hsaco",
+        "asm",
+    )
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         import torch
@@ -35,7 +58,11 @@ class TorchInductor(Compiler):
             from opscope.compilers._deviceless import inductor
 
             return inductor.dump(job, DEVICES[job.settings.target], stages)
-        return super().dump(job, stages)
+        from opscope.compilers import _inductor_stages
+
+        return _inductor_stages.dump(
+            job, stages, _options(job) or {}, self.frontend().differentiate
+        )
 
 
 def _options(job: Job) -> dict[str, Any] | None:

@@ -206,7 +206,9 @@ class Compiler(ABC):
     summary: ClassVar[str]
     frontend: ClassVar[type[Frontend]]
     stages: ClassVar[tuple[str, ...]] = ()
-    """Names from the stage catalogue, in lowering order."""
+    """Names from the stage catalogue, in lowering order, over all targets."""
+    on_request: ClassVar[tuple[str, ...]] = ()
+    """Those of ``stages`` that are long and only written when asked for by name."""
     targets: ClassVar[tuple[str, ...]] = HOST_TARGETS
     differentiate_first: ClassVar[bool] = False
     """True compiles forward and backward as one function; False compiles the forward pass and lets

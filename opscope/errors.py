@@ -22,6 +22,16 @@ class NotAvailableError(OpscopeError):
     exit_status = 3
 
 
+class StageError(OpscopeError):
+    """A compiler failed on its way to ``stage``; the message is the compiler's own."""
+
+    exit_status = 1
+
+    def __init__(self, stage: str, message: str) -> None:
+        super().__init__(message)
+        self.stage = stage
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
     """An error that names the input, every valid choice and the nearest match.
 

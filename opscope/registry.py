@@ -118,6 +118,12 @@ class Registry:
             if wanted and wanted != found.name:
                 raise unknown(f"operator in {path}", wanted, [found.name])
             return found.value  # type: ignore[no-any-return]
+        for own in _files(None, "ops"):  # without reading the others: a command names one
+            if own.stem != name:
+                continue
+            found = load_operator_file(own)
+            if found.name == name and not found.faults:
+                return found.value  # type: ignore[no-any-return]
         if name not in self.operators:
             for broken in self.found("operators"):
                 if broken.name == name:

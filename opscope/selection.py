@@ -14,6 +14,7 @@ from typing import Any
 
 from opscope import nouns
 from opscope.compiler import HOST_TARGETS
+from opscope.devices import DEVICES
 from opscope.dtypes import DTYPES
 from opscope.errors import UsageError, unknown
 from opscope.nouns import Case, Operator, Params, Preset, Scalar
@@ -170,6 +171,30 @@ def host_target(text: str | None) -> str:
     if text.split(":")[0] not in HOST_TARGETS:
         raise unknown("target", text, HOST_TARGETS)
     return text
+
+
+def any_target(text: str | None) -> str:
+    """An attached target, or the name of a device that is only compiled for."""
+    if text is not None and text in DEVICES:
+        return text
+    if text is not None and text.split(":")[0] not in HOST_TARGETS:
+        raise unknown("target", text, (*HOST_TARGETS, *DEVICES))
+    return host_target(text)
+
+
+def one_case(operator: Operator, selected: Selection, case_id: str | None) -> Case:
+    """The case called ``case_id``, or the first one selected. UsageError if there is none."""
+    if case_id is not None:
+        return find_case(operator, case_id)
+    cases = selected.cases(operator)
+    if not cases:
+        raise UsageError(
+            f"{operator.name} has no such case; it has the sizes"
+            f" {', '.join(sorted({p.size for p in operator.presets}))}, the dtypes"
+            f" {', '.join(operator.dtypes)}, the directions {', '.join(operator.directions)}"
+            f" and the layouts {', '.join(operator.layouts)}"
+        )
+    return cases[0]
 
 
 def compiler_names(registry: Registry, text: str | None) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ name through the registry; stages without one are shown and compared as text onl
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from opscope.errors import unknown
@@ -89,3 +90,20 @@ def stage(name: str) -> Stage:
     if name not in STAGES:
         raise unknown("stage", name, STAGES)
     return STAGES[name]
+
+
+_PLATFORMS = {
+    "cpp": ("cpu",),
+    "asm": ("cpu",),
+    **dict.fromkeys(("triton", "ttir", "ttgir"), ("cuda", "rocm")),
+    **dict.fromkeys(("ptx", "cubin", "sass", "ptxas-info"), ("cuda",)),
+    **dict.fromkeys(("amdgcn", "hsaco"), ("rocm",)),
+    **dict.fromkeys(("llo", "schedule-analysis", "memory-use"), ("tpu",)),
+    **dict.fromkeys(("llir", "thunks"), ("cuda", "rocm")),
+    **dict.fromkeys(("llvm-ir", "llvm-ir-optimized"), ("cpu", "cuda", "rocm")),
+}
+
+
+def on_platform(names: Iterable[str], platform: str) -> tuple[str, ...]:
+    """Those of ``names`` that ``platform`` (``cpu``, ``cuda``, ``rocm``, ``tpu``) can have."""
+    return tuple(n for n in names if platform in _PLATFORMS.get(n, (platform,)))

@@ -44,6 +44,14 @@ def write_case(operator: Operator, case: Case, folder: Path) -> None:
         np.save(folder / f"reference-{index}.npy", reference)
 
 
+def write_inputs(operator: Operator, case: Case, folder: Path) -> None:
+    """The ``input-*`` and ``cotangent-*`` files of :func:`write_case`, without the reference."""
+    folder.mkdir(parents=True, exist_ok=True)
+    _fill(case, dict(operator.inputs(case)), "input", folder)
+    if case.direction == "backward":
+        _fill(case, dict(operator.outputs(case)), "cotangent", folder)
+
+
 def _fill(case: Case, specs: dict[str, TensorSpec], kind: str, folder: Path) -> list[Array]:
     """Write each array in its carrying type; return the floating ones widened to float64."""
     import numpy as np

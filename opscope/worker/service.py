@@ -24,7 +24,7 @@ from opscope.errors import NotAvailableError, OpscopeError
 from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported
 from opscope.records import Artifact, Status
 from opscope.registry import file_digest, import_file, load_operator_file
-from opscope.worker import allocator, data, flush, memory, probes
+from opscope.worker import allocator, data, dumping, flush, memory, probes
 from opscope.worker.wire import Message, case_from_json
 
 NOOP_BLOCK_NS = 2e6
@@ -191,6 +191,28 @@ class Service:
         self.frontend.wait((compiled.first or compiled.call)(one))
         loop = self.frontend.loop(compiled.call, (one,), "call")
         return {"call_ns": timing.calibrate(loop, NOOP_BLOCK_NS)[1]}
+
+    def do_dump(
+        self,
+        operator: Message,
+        case: Message,
+        compiler_path: str,
+        flags: dict[str, str],
+        stages: list[str],
+        folder: str,
+    ) -> Message:
+        """Compile afresh and write the artifacts of ``stages`` to ``folder`` as they come."""
+        compiler: Compiler = import_file(Path(compiler_path)).COMPILER
+        problem = _Problem(
+            _operator(operator),
+            case_from_json(case),
+            Path(folder) / "inputs",
+            replace(self._settings, flags=flags),
+        )
+        data.write_inputs(problem.operator, problem.case, problem.folder)
+        job, _ = problem.job(self.frontend)
+        answer = dumping.dump(compiler, job, stages, Path(folder))
+        return {**answer, "math_mode": self.frontend.math_mode()}
 
     def do_calibrate(self, key: str, target_ns: float, sync: str = "call") -> Message:
         """How many calls fill ``target_ns``, and what one of them takes."""

@@ -1,0 +1,139 @@
+"""``opscope dump``: every stage of one compiler, from Python to machine code."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from opscope import dump, selection
+from opscope.commands import _shared
+from opscope.errors import NotAvailableError, UsageError, unknown
+from opscope.manifest import Manifest, StageFile
+from opscope.registry import Registry
+from opscope.stages import STAGES
+
+SUMMARY = "show every stage of a compiler for an operator: graphs, IRs, code, machine code"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    _shared.add_case_arguments(parser)
+    add = parser.add_argument
+    add("--compiler", metavar="NAME", required=True, help="as listed by: opscope list compilers")
+    add("--stage", metavar="NAME", help="print this stage, or one part of it as STAGE:PART")
+    add("--out", type=Path, metavar="DIR", help="write every stage and a manifest below DIR")
+    add("--no-cache", action="store_true", help="compile again even if nothing has changed")
+    add("--json", action="store_true", help="the manifest as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    registry = Registry()
+    selection.each_known("compiler", (arguments.compiler,), tuple(registry.compilers))
+    source, case = _shared.case_of(arguments, registry)
+    options = _shared.options_of(arguments)
+    stage, _, part = (arguments.stage or "").partition(":")
+    request = dump.request(
+        registry, source, case, arguments.compiler, options, [stage] if stage else ()
+    )
+    if arguments.out is not None:
+        _writable(arguments.out)
+    what = f"{source.operator.name} {case.id} with {arguments.compiler} for {request.target}"
+    _shared.progress(f"compiling {what} ...")
+    dumped = dump.obtain(request, use_cache=not arguments.no_cache)
+    if dumped.cached:
+        print(f"opscope: from the cache, nothing has changed: {dumped.folder}", file=sys.stderr)
+    written = dump.copy_to(dumped, arguments.out) if arguments.out is not None else None
+    if stage:
+        _show_stage(dumped, stage, part, as_json=arguments.json)
+    elif arguments.json:
+        _show_json(dumped, written)
+    elif written is not None:
+        print(written)
+    else:
+        _show_list(dumped.manifest)
+    if dumped.failure:
+        failed = f"{arguments.compiler} failed in {dumped.failed_stage}:\n{dumped.failure}"
+        print(f"opscope: {failed}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _writable(out: Path) -> None:
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        (out / ".opscope-probe").touch()
+        (out / ".opscope-probe").unlink()
+    except OSError as error:
+        raise UsageError(f"--out {out}: cannot be written: {error.strerror}") from error
+
+
+def _parts(manifest: Manifest, stage: str, part: str) -> list[StageFile]:
+    found = [s for s in manifest.stages if s.stage == stage]
+    if part:
+        known = [s.part for s in found if s.part]
+        found = [s for s in found if s.part == part]
+        if not found:
+            raise unknown(f"part of {stage}", part, known)
+    return found
+
+
+def _show_stage(dumped: dump.Dumped, stage: str, part: str, *, as_json: bool) -> None:
+    """The text and nothing else. NotAvailableError with the reason if there is none."""
+    parts = _parts(dumped.manifest, stage, part)
+    there = [p for p in parts if p.file]
+    if not there and not dumped.failure:
+        reasons = "; ".join(p.absent for p in parts) or "the compiler gave none"
+        raise NotAvailableError(f"no {stage} of {dumped.manifest.operator}: {reasons}")
+    if STAGES[stage].binary:
+        if sys.stdout.isatty():
+            raise UsageError(f"{stage} is binary: send it to a file, or use --out")
+        for p in there:
+            sys.stdout.buffer.write((dumped.folder / p.file).read_bytes())
+        return
+    if dumped.manifest.label:
+        print(f"opscope: {dumped.manifest.label}", file=sys.stderr)
+    if as_json:
+        rows = [
+            {"stage": p.stage, "part": p.part, "tool": p.tool, "exact": p.exact, "note": p.note}
+            | {"label": dumped.manifest.label, "text": dumped.text(p)}
+            for p in there
+        ]
+        print(json.dumps(rows, indent=1))
+        return
+    print("\n".join(dumped.text(p).rstrip("\n") for p in there))
+
+
+def _show_json(dumped: dump.Dumped, written: Path | None) -> None:
+    told = dumped.manifest.to_json() | {
+        "label": dumped.manifest.label,
+        "folder": str(written or dumped.folder),
+        "cached": dumped.cached,
+        "failure": dumped.failure,
+        "failed_stage": dumped.failed_stage,
+    }
+    print(json.dumps(told, indent=1))
+
+
+def _show_list(manifest: Manifest) -> None:
+    print(f"{manifest.operator} {manifest.case}, {manifest.compiler} for {manifest.target}")
+    if manifest.label:
+        print(manifest.label)
+    versions = ", ".join(f"{name} {version}" for name, version in manifest.versions.items())
+    print(f"versions: {versions}")
+    if manifest.flags:
+        print("flags: " + ", ".join(f"{name}={value}" for name, value in manifest.flags.items()))
+    rows = [("stage", "language", "lines", "exact", "tool"), *map(_row, manifest.stages)]
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    for row in rows:
+        padded = (cell.ljust(width) for cell, width in zip(row, widths, strict=False))
+        print("  ".join((*padded, row[4])).rstrip())
+
+
+def _row(stage: StageFile) -> tuple[str, str, str, str, str]:
+    if not stage.file:
+        return stage.id, stage.language, "-", "absent", stage.absent.splitlines()[0]
+    size = str(stage.lines) if not STAGES[stage.stage].binary else f"{stage.bytes} bytes"
+    how = "exact" if stage.exact else "derived"
+    note = f" ({stage.note})" if stage.note else ""
+    return stage.id, stage.language, size, how, stage.tool + note

@@ -1,0 +1,169 @@
+"""``opscope dump``: stages, cache, errors and what is left behind. JAX stands for all compilers
+here, for it starts fastest; every compiler's own stages are in test_dump_stages.py."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from opscope import cli
+from opscope.manifest import Manifest, manifest_paths
+
+pytestmark = pytest.mark.jax
+
+LAYERNORM = ["layernorm", "--size", "tiny", "--target", "cpu", "--compiler", "jax-jit"]
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_list_then_stage_from_the_cache(capsys: Captured) -> None:
+    assert cli.main(["dump", *LAYERNORM]) == 0
+    listed = capsys.readouterr()
+    assert "llvm-ir-optimized" in listed.out
+    assert "jaxlib" in listed.out
+    assert cli.main(["dump", *LAYERNORM, "--stage", "jaxpr"]) == 0
+    shown = capsys.readouterr()
+    assert "rsqrt" in shown.out
+    assert "opscope" not in shown.out
+    assert "from the cache" in shown.err
+
+
+def test_flag_makes_another_dump_and_is_shown(capsys: Captured) -> None:
+    cli.main(["dump", *LAYERNORM])
+    capsys.readouterr()
+    assert cli.main(["dump", *LAYERNORM, "--flag", "xla_disable_hlo_passes=fusion"]) == 0
+    shown = capsys.readouterr()
+    assert "from the cache" not in shown.err
+    assert "flags: xla_disable_hlo_passes=fusion" in shown.out
+
+
+def test_no_cache_compiles_again(capsys: Captured) -> None:
+    cli.main(["dump", *LAYERNORM])
+    capsys.readouterr()
+    cli.main(["dump", *LAYERNORM, "--no-cache"])
+    assert "from the cache" not in capsys.readouterr().err
+
+
+def test_folder_has_every_stage_and_a_manifest(tmp_path: Path, capsys: Captured) -> None:
+    out = tmp_path / "out"
+    assert cli.main(["dump", *LAYERNORM, "--out", str(out), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    (path,) = manifest_paths(out)
+    manifest = Manifest.load(path)
+    assert str(path.parent) == told["folder"]
+    assert path.parent == out / "layernorm" / manifest.case / "jax-jit" / "cpu"
+    there = [stage for stage in manifest.stages if stage.file]
+    assert len(there) >= 8
+    for stage in there:
+        body = (path.parent / stage.file).read_bytes()
+        assert hashlib.sha256(body).hexdigest() == stage.sha256
+        assert stage.tool
+    assert manifest.versions["jax"]
+    assert manifest.source is not None
+    assert "rsqrt" in "\n".join(manifest.source.text)
+
+
+def test_writing_again_replaces_the_folder(tmp_path: Path) -> None:
+    for flags in ([], ["--stage", "hlo-passes"], []):
+        assert cli.main(["dump", *LAYERNORM, "--out", str(tmp_path / "out"), *flags]) == 0
+    (path,) = manifest_paths(tmp_path / "out")
+    names = {stage.file for stage in Manifest.load(path).stages if stage.file}
+    assert {p.name for p in path.parent.iterdir()} == {*names, "manifest.json"}
+
+
+def test_unknown_stage_names_those_of_this_compiler(capsys: Captured) -> None:
+    assert cli.main(["dump", *LAYERNORM, "--stage", "stablehol"]) == 2
+    told = capsys.readouterr().err
+    assert "did you mean 'stablehlo'?" in told
+    assert "jaxpr" in told
+    assert "ttir" not in told
+    assert cli.main(["dump", *LAYERNORM, "--stage", "ptx"]) == 2
+
+
+def test_stage_that_this_compilation_lacks_gives_the_reason(capsys: Captured) -> None:
+    product = ["matmul", *LAYERNORM[1:]]
+    assert cli.main(["dump", *product, "--stage", "llvm-ir"]) == 3
+    assert "libraries do all the work" in capsys.readouterr().err
+
+
+def test_compiler_error_leaves_the_stages_before_it(tmp_path: Path, capsys: Captured) -> None:
+    out = tmp_path / "out"
+    wrong = ["--flag", "xla_cpu_enable_fast_math=maybe"]
+    assert cli.main(["dump", *LAYERNORM, *wrong, "--out", str(out)]) == 1
+    told = capsys.readouterr().err
+    assert "jax-jit failed in hlo" in told
+    assert "'maybe' is not a valid bool value" in told
+    (path,) = manifest_paths(out)
+    stages = {stage.stage: stage for stage in Manifest.load(path).stages}
+    assert stages["jaxpr"].file
+    assert stages["stablehlo"].file
+    assert "'maybe'" in stages["hlo"].absent
+    assert not stages["asm"].file
+
+
+def planted(folder: Path, body: str) -> Path:
+    """An operator file whose JAX implementation begins with ``body``."""
+    path = folder / "planted.py"
+    text = f"""
+        from opscope.nouns import Operator, TensorSpec, preset
+
+        def jax(case):
+            def call(x):
+                import os
+                {body}
+                return x * 2
+            return call
+
+        OPERATOR = Operator(
+            name="planted",
+            summary="y = 2 x",
+            presets=(preset("tiny", n=8), preset("default", n=64)),
+            inputs=lambda case: {{"x": TensorSpec((case.params.n,))}},
+            outputs=lambda case: {{"y": TensorSpec((case.params.n,))}},
+            reference=lambda case, x: 2 * x,
+            flops=lambda case: case.params.n,
+            implementations={{"jax": jax}},
+        )
+        """
+    path.write_text(dedent(text))
+    return path
+
+
+def test_operator_file_of_ones_own(tmp_path: Path, capsys: Captured) -> None:
+    path = planted(tmp_path, "pass")
+    asked = ["dump", f"{path}:planted", *LAYERNORM[1:], "--stage", "jaxpr"]
+    assert cli.main(asked) == 0
+    assert "mul" in capsys.readouterr().out
+    path.write_text(path.read_text().replace("x * 2", "x + x"))
+    assert cli.main(asked) == 0
+    changed = capsys.readouterr()
+    assert "add" in changed.out
+    assert "from the cache" not in changed.err
+
+
+def test_crash_of_the_worker_is_told_and_nothing_is_kept(
+    tmp_path: Path, own_cache: Path, capsys: Captured
+) -> None:
+    path = planted(tmp_path, "os.kill(os.getpid(), 11)")
+    assert cli.main(["dump", str(path), *LAYERNORM[1:]]) == 1
+    assert "SIGSEGV" in capsys.readouterr().err
+    assert not list(own_cache.rglob("*planted*"))
+    assert not list((own_cache / "opscope" / "dumps").rglob("manifest.json"))
+
+
+def test_missing_implementation_is_not_available(capsys: Captured, tmp_path: Path) -> None:
+    path = planted(tmp_path, "pass")
+    asked = [str(path), *LAYERNORM[1:-1], "torch-eager"]
+    assert cli.main(["dump", *asked]) == 3
+    assert "no torch implementation" in capsys.readouterr().err
