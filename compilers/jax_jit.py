@@ -30,6 +30,7 @@ class JaxJit(Compiler):
         "llvm-ir",
         "llvm-ir-optimized",
         "asm",
+        "ttir",
         "ttgir",
         "ptx",
         "cubin",
