@@ -145,7 +145,8 @@ def _index(case_tables: Sequence[CaseTable], compilations: Sequence[_artifacts.C
 
 
 def _key(table: CaseTable) -> str:
-    return "/".join(table.key)
+    """What names a case in the address; without lone surrogates, which no address can hold."""
+    return "/".join(table.key).encode("utf-8", "replace").decode("utf-8")
 
 
 def _title(case_tables: Sequence[CaseTable]) -> str:
