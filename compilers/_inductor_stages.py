@@ -26,7 +26,6 @@ from opscope.errors import StageError
 from opscope.records import Artifact
 
 _KERNEL = re.compile(r"^(\w+) = async_compile\.cpp\w*\(.*?r?'''(.*?)'''", re.MULTILINE | re.DOTALL)
-_PER_GRAPH = ("post-grad-graph", "inductor-ir-pre-fusion", "inductor-ir", "output-code")
 _FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:")
 
 
@@ -107,8 +106,7 @@ def _graphs(capture: inductor_capture.Capture, guards: str, job: Job) -> Iterato
     names = part_names([graph.texts.get("output-code", "") for graph in capture.graphs])
     for graph, name in zip(capture.graphs, names, strict=True):
         for stage, text in graph.texts.items():
-            part = name if stage in _PER_GRAPH else ""
-            yield Artifact(stage=stage, text=text, part=part, note=_note(stage))
+            yield Artifact(stage=stage, text=text, part=name, note=_note(stage))
 
 
 def _note(stage: str) -> str:
@@ -147,9 +145,10 @@ def _libraries() -> set[Path]:
 def _machine_code(
     capture: inductor_capture.Capture, libraries: Sequence[Path]
 ) -> Iterator[Artifact]:
+    names = part_names([graph.texts.get("output-code", "") for graph in capture.graphs])
     kernels = {
-        _essence(source): name
-        for graph in capture.graphs
+        _essence(source): f"{part}/{name}" if part else name
+        for part, graph in zip(names, capture.graphs, strict=True)
         for name, source in _KERNEL.findall(graph.texts.get("output-code", ""))
     }
     found: list[tuple[str, Path]] = []
@@ -160,12 +159,13 @@ def _machine_code(
             found.append((name, library))
     order = list(kernels.values())
     found.sort(key=lambda item: order.index(item[0]))
+    several = len(found) > 1 or any(names)
     for name, library in found:
-        part = name if len(found) > 1 else ""
         text = library.with_suffix(".cpp").read_text()
+        part = name if several else ""
         yield Artifact(stage="cpp", text=text, part=part, note=_note("cpp"))
     for name, library in found:
-        yield assembly(library, name if len(found) > 1 else "")
+        yield assembly(library, name if several else "")
 
 
 def _essence(text: str) -> str:

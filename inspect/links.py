@@ -213,7 +213,7 @@ class _Resolver:
         for wanted in (name, name.rsplit("/", 1)[-1]):
             for one in stages:
                 tables = [(g, t[wanted]) for g, t in self._names[one] if wanted in t]
-                same = [(g, node) for g, node in tables if g.part == artifact.part]
+                same = [(g, node) for g, node in tables if _of_graph(artifact, g)]
                 if tables:
                     return same or tables
         return []
@@ -225,6 +225,11 @@ class _Resolver:
         name = _symbol(anchor.kernel)
         owner = self._kernels.get(name) or self._kernels.get(_WRAPPERS.sub("", name))
         return self.resolve(owner[0], owner[1], depth + 1)[0] if owner else _NONE
+
+
+def _of_graph(artifact: Artifact, graph: Artifact) -> bool:
+    """Whether an artifact belongs to a graph: it has the graph's part, or is a kernel of it."""
+    return artifact.part == graph.part or artifact.part.startswith(f"{graph.part}/")
 
 
 def _own_file(facts: Facts) -> str:

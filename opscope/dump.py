@@ -55,6 +55,7 @@ ENVIRONMENT = (
 class Request:
     """One compilation to be opened. ``stages`` are those wanted, in lowering order."""
 
+    registry: Registry
     source: OperatorSource
     case: Case
     compiler: Compiler
@@ -124,6 +125,7 @@ def request(
     if not stages:
         raise NotAvailableError(f"{compiler} shows no stages on {target}")
     return Request(
+        registry=registry,
         source=source,
         case=case,
         compiler=found,
@@ -208,6 +210,9 @@ def make_in(pool: WorkerPool, wanted: Request, folder: Path) -> Dumped:
         source = _source(out)
     files = write_files(artifacts, wanted.stages, folder, failure)
     manifest = replace(_manifest(wanted, hello, answer, source), stages=files)
+    if source is not None and (view := wanted.registry.views.get("links")) is not None:
+        linked = view.function(artifacts, source, wanted.registry)
+        manifest = replace(manifest, links=linked.links, coverage=linked.coverage)
     save_last(manifest, folder)
     failure = failure or {}
     return Dumped(

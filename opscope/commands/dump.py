@@ -14,6 +14,7 @@ from opscope.manifest import Manifest, StageFile
 from opscope.registry import Registry
 from opscope.stages import STAGES
 
+HEADINGS = ("stage", "language", "lines", "exact", "linked", "tool")
 SUMMARY = "show every stage of a compiler for an operator: graphs, IRs, code, machine code"
 
 
@@ -123,17 +124,21 @@ def _show_list(manifest: Manifest) -> None:
     print(f"versions: {versions}")
     if manifest.flags:
         print("flags: " + ", ".join(f"{name}={value}" for name, value in manifest.flags.items()))
-    rows = [("stage", "language", "lines", "exact", "tool"), *map(_row, manifest.stages)]
-    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    linked = {c.stage: f"{c.linked}/{c.linkable}" for c in manifest.coverage}
+    rows = [HEADINGS, *(_row(stage, linked.get(stage.id, "")) for stage in manifest.stages)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS) - 1)]
     for row in rows:
         padded = (cell.ljust(width) for cell, width in zip(row, widths, strict=False))
-        print("  ".join((*padded, row[4])).rstrip())
+        print("  ".join((*padded, row[-1])).rstrip())
+    print("linked: lines with an operation that reach a line of the operator's file, of how many")
+    for note in dict.fromkeys(s.note for s in manifest.stages if s.note):
+        if not manifest.label:
+            print(f"note: {note}")
 
 
-def _row(stage: StageFile) -> tuple[str, str, str, str, str]:
+def _row(stage: StageFile, linked: str) -> tuple[str, ...]:
     if not stage.file:
-        return stage.id, stage.language, "-", "absent", stage.absent.splitlines()[0]
+        return stage.id, stage.language, "-", "absent", "", stage.absent.splitlines()[0]
     size = str(stage.lines) if not STAGES[stage.stage].binary else f"{stage.bytes} bytes"
     how = "exact" if stage.exact else "derived"
-    note = f" ({stage.note})" if stage.note else ""
-    return stage.id, stage.language, size, how, stage.tool + note
+    return stage.id, stage.language, size, how, linked, stage.tool
