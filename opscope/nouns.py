@@ -238,6 +238,9 @@ class Operator:
         Frontend name to implementation.
     unsupported
         Frontend name to the reason why it has no implementation.
+    backward_dtypes
+        Types that direction ``backward`` is offered in, where not all of ``dtypes`` make sense: a
+        slope with jumps (relu) has no right answer after rounding to 16 bits.
     tolerance
         Factor on the default tolerance, for operators that amplify rounding; say why in the file.
     """
@@ -258,6 +261,7 @@ class Operator:
     reduction: Callable[[Case], int] = _one
     least_bytes: Callable[[Case], int] | None = None
     unsupported: Mapping[str, str] = field(default_factory=dict)
+    backward_dtypes: tuple[str, ...] | None = None
     tolerance: float = 1.0
 
     def cases(
@@ -277,6 +281,7 @@ class Operator:
             if dtypes is None or dtype in dtypes
             for direction in self.directions
             if directions is None or direction in directions
+            if direction != "backward" or dtype in (self.backward_dtypes or self.dtypes)
             for layout in self.layouts
             if layouts is None or layout in layouts
         ]
