@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from opscope.compiler import Frontend, Job, Settings
+from opscope.compilers import _xla_flags
 from opscope.compilers._xla_dump import xla_flags
 from opscope.devices import host_of
 
@@ -28,13 +29,16 @@ class TensorFlow(Frontend):
         if settings.threads:
             variables["TF_NUM_INTRAOP_THREADS"] = str(settings.threads)
             variables["NPROC"] = str(settings.threads)
+        # Where XLA leaves the optimized HLO of what it compiles (see _xla_dump.py), and options
+        # of XLA, which TensorFlow takes from the environment only.
+        own = [f"--{n}={v}" for n, v in settings.flags.items() if n.startswith("xla_")]
+        dump = ("--xla_dump_to={caches}/xla", "--xla_dump_hlo_as_text")
+        variables["XLA_FLAGS"] = xla_flags(*dump, *own)
         return variables
 
-    def private_caches(self, folder: str) -> dict[str, str]:
-        # Not a cache: where XLA leaves the optimized HLO of what it compiles (see _xla_dump.py).
-        return {"XLA_FLAGS": xla_flags(f"--xla_dump_to={folder}/xla", "--xla_dump_hlo_as_text")}
-
     def start(self, settings: Settings) -> None:
+        own = {n: v for n, v in settings.flags.items() if n.startswith("xla_")}
+        _xla_flags.check("tf-xla", "tensorflow", own)
         import tensorflow as tf
 
         if settings.threads:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
-from opscope.compilers import _xla_stages
+from opscope.compilers import _xla_flags, _xla_stages
 from opscope.compilers._jax import Jax
 from opscope.devices import DEVICES
 from opscope.records import Artifact
@@ -42,6 +42,9 @@ class JaxJit(Compiler):
     )
     on_request = ("hlo-passes", "ttgir")
     differentiate_first = True
+
+    def known_flags(self) -> Iterable[str]:
+        return _xla_flags.known("jaxlib")
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         import jax

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +20,9 @@ class TfGraph(Compiler):
     stages = ("graphdef", "graphdef-optimized")
     differentiate_first = True
 
+    def known_flags(self) -> Iterable[str]:
+        return _tensorflow_graph.optimizer_options()
+
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         import tensorflow as tf
 
@@ -28,7 +31,7 @@ class TfGraph(Compiler):
 
     def build(self, job: Job) -> Compiled:
         compiled = super().build(job)
-        graphs = _tensorflow_graph.GraphCollection()
+        graphs = _tensorflow_graph.GraphCollection(job.settings.flags)
         return replace(compiled, first=graphs.watch(compiled.call), artifacts=graphs.artifacts)
 
     def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
@@ -37,7 +40,7 @@ class TfGraph(Compiler):
         function: Any = super().build(job).call
         concrete = function.get_concrete_function(*job.inputs)
         yield _tensorflow_graph.traced(concrete, f"tensorflow {tf.__version__}")
-        graphs = _tensorflow_graph.GraphCollection()
+        graphs = _tensorflow_graph.GraphCollection(job.settings.flags)
         graphs.watch(function)(*job.inputs)
         yield from graphs.artifacts()
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
-from opscope.compilers import _tensorflow_graph, _xla_stages
+from opscope.compilers import _tensorflow_graph, _xla_flags, _xla_stages
 from opscope.compilers._tensorflow import TensorFlow
 from opscope.compilers._xla_dump import XlaDump
 from opscope.devices import DEVICES
@@ -42,6 +42,9 @@ class TfXla(Compiler):
     )
     on_request = ("ttgir",)
     differentiate_first = True
+
+    def known_flags(self) -> Iterable[str]:
+        return _xla_flags.known("tensorflow")
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         import tensorflow as tf

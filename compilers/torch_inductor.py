@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from opscope import flags
 from opscope.compiler import Compiled, Compiler, Job
 from opscope.compilers._inductor_output import OutputCode
 from opscope.compilers._torch import Torch, own_code
@@ -42,10 +43,13 @@ class TorchInductor(Compiler):
         "asm",
     )
 
+    def known_flags(self) -> Iterable[str]:
+        return _config()
+
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         import torch
 
-        compiled = torch.compile(own_code(call), backend="inductor", options=_options(job))
+        compiled = torch.compile(own_code(call), backend="inductor", options=_options(job) or None)
         return Compiled(call=compiled, compilations=_graphs_compiled)
 
     def build(self, job: Job) -> Compiled:
@@ -60,13 +64,21 @@ class TorchInductor(Compiler):
             return inductor.dump(job, DEVICES[job.settings.target], stages)
         from opscope.compilers import _inductor_stages
 
-        return _inductor_stages.dump(
-            job, stages, _options(job) or {}, self.frontend().differentiate
-        )
+        return _inductor_stages.dump(job, stages, _options(job), self.frontend().differentiate)
 
 
-def _options(job: Job) -> dict[str, Any] | None:
-    return dict(job.settings.flags) or None
+def _config() -> dict[str, Any]:
+    """Inductor's options with the values that they have now."""
+    import torch._inductor.config as config
+
+    return dict(config.shallow_copy_dict())
+
+
+def _options(job: Job) -> dict[str, Any]:
+    """The flags as values of the options' own types."""
+    given = job.settings.flags
+    config = _config() if given else {}
+    return {name: flags.typed(name, text, config.get(name)) for name, text in given.items()}
 
 
 def _graphs_compiled() -> int:

@@ -25,7 +25,7 @@ from opscope import machine
 from opscope.compiler import Compiler
 from opscope.devices import DEVICES, platform_of
 from opscope.dtypes import dtype
-from opscope.errors import NotAvailableError, OpscopeError, unknown
+from opscope.errors import NotAvailableError, OpscopeError, UsageError, unknown
 from opscope.manifest import FILE_NAME, Manifest, Source, StageFile
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Artifact, Status
@@ -224,6 +224,8 @@ def make_in(pool: WorkerPool, wanted: Request, folder: Path) -> Dumped:
 
 
 def _as_error(failure: WorkerFailure) -> OpscopeError:
+    if failure.usage:
+        return UsageError(failure.reason)
     if failure.status in (Status.UNSUPPORTED, Status.UNAVAILABLE):
         return NotAvailableError(failure.reason)
     error = OpscopeError(failure.reason)

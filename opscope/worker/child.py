@@ -83,7 +83,7 @@ def _main(descriptor: int, start: dict[str, Any]) -> None:
         wire.send(connection, answer)
 
 
-def _fault(error: BaseException) -> dict[str, str]:
+def _fault(error: BaseException) -> dict[str, Any]:
     from opscope.worker.service import fault
 
     return fault(error)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from opscope.compiler import Compiler, Job
-from opscope.errors import NotAvailableError, StageError
+from opscope.errors import NotAvailableError, StageError, UsageError
 from opscope.nouns import Unsupported
 from opscope.records import Artifact
 from opscope.worker.wire import Message
@@ -32,7 +32,7 @@ def dump(compiler: Compiler, job: Job, stages: Sequence[str], folder: Path) -> M
         for artifact in compiler.dump(job, stages):
             _write(artifact, folder, len(written))
             written.append(artifact.stage)
-    except (Unsupported, NotAvailableError):
+    except (Unsupported, NotAvailableError, UsageError):
         raise
     except StageError as error:
         failure = {"stage": error.stage, "reason": str(error)}

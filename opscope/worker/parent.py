@@ -31,8 +31,11 @@ class WorkerFailure(Exception):
     """A request that gave no answer, as a status with its reason. The worker is dead by then,
     except for ``fault`` failures, where the child itself reported what went wrong."""
 
-    def __init__(self, status: Status, reason: str, *, alive: bool = False) -> None:
+    def __init__(
+        self, status: Status, reason: str, *, alive: bool = False, usage: bool = False
+    ) -> None:
         super().__init__(reason)
+        self.usage = usage  # the request itself was wrong: an unknown flag
         self.status = status
         self.reason = reason
         self.alive = alive
@@ -137,7 +140,12 @@ class Worker:
             raise WorkerFailure(Status.CRASHED, reason) from error
         if "fault" in answer:
             fault = answer["fault"]
-            raise WorkerFailure(Status(fault["status"]), fault["reason"], alive=True)
+            raise WorkerFailure(
+                Status(fault["status"]),
+                fault["reason"],
+                alive=True,
+                usage=fault.get("usage", False),
+            )
         return answer
 
     def _check_memory(self) -> None:

@@ -20,7 +20,8 @@ from typing import Any
 from opscope import timing
 from opscope.check import check, tolerance
 from opscope.compiler import Compiled, Compiler, Frontend, Job, Loop, Settings
-from opscope.errors import NotAvailableError, OpscopeError
+from opscope.errors import NotAvailableError, OpscopeError, UsageError
+from opscope.flags import check as check_flags
 from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported
 from opscope.records import Artifact, Status
 from opscope.registry import file_digest, import_file, load_operator_file
@@ -101,6 +102,7 @@ class Service:
         later processes of a case that was checked in its first: compile, call twice, no answer.
         """
         compiler: Compiler = import_file(Path(compiler_path)).COMPILER
+        check_flags(compiler.name, flags, compiler.known_flags() if flags else ())
         settings = replace(self._settings, flags=flags)
         problem = _Problem(_operator(operator), case_from_json(case), Path(folder), settings)
         job, program = problem.job(self.frontend)
@@ -203,6 +205,7 @@ class Service:
     ) -> Message:
         """Compile afresh and write the artifacts of ``stages`` to ``folder`` as they come."""
         compiler: Compiler = import_file(Path(compiler_path)).COMPILER
+        check_flags(compiler.name, flags, compiler.known_flags() if flags else ())
         problem = _Problem(
             _operator(operator),
             case_from_json(case),
@@ -363,12 +366,14 @@ def _versions(frontend: Frontend | None) -> dict[str, str]:
     return versions
 
 
-def fault(error: BaseException) -> dict[str, str]:
+def fault(error: BaseException) -> Message:
     """An exception as a status and a reason that fits a screen."""
     if isinstance(error, Unsupported):
         return {"status": Status.UNSUPPORTED.value, "reason": str(error)}
     if isinstance(error, NotAvailableError):
         return {"status": Status.UNAVAILABLE.value, "reason": str(error)}
+    if isinstance(error, UsageError):
+        return {"status": Status.FAILED.value, "reason": str(error), "usage": True}
     if isinstance(error, MemoryError) or "out of memory" in str(error).lower():
         return {"status": Status.OUT_OF_MEMORY.value, "reason": f"{type(error).__name__}: {error}"}
     frames = traceback.extract_tb(error.__traceback__)[-3:]
