@@ -101,8 +101,8 @@ def _kernels(module: Module, unknown: list[UnknownText]) -> Iterator[Kernel]:
 
 def _input_names(module: Module) -> frozenset[str]:
     """How the arguments are called; a layout copy of one carries its name as if it were an op."""
-    every = (i for c in module.computations.values() for i in c.instructions)
-    return frozenset(i.op_name for i in every if i.opcode == "parameter" and i.op_name)
+    inputs = module.entry.instructions if module.entry else ()
+    return frozenset(i.op_name for i in inputs if i.opcode == "parameter" and i.op_name)
 
 
 def _kernel(
@@ -173,7 +173,16 @@ def _source_operations(
         return (_short(instruction),)
     if named:
         return tuple(named.values())
-    return tuple(part.opcode for part in parts if part.opcode not in SHAPING)
+    return tuple(_opcode(part, called) for part in parts if part.opcode not in SHAPING)
+
+
+def _opcode(part: Instruction, called: Mapping[str, Computation]) -> str:
+    """Of a reduction, with what it reduces by: ``reduce-window:add``."""
+    for role, name in part.calls:
+        root = called[name].root if role == "to_apply" and name in called else None
+        if root is not None:
+            return f"{part.opcode}:{root.opcode}"
+    return part.opcode
 
 
 def _region_owner(part: Instruction, called: Mapping[str, Computation]) -> Instruction | None:

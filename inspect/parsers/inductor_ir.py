@@ -52,7 +52,7 @@ def parse(text: str) -> Facts:
         head = Anchor(line=node.first, names=tuple(node.origins), kernel=node.name)
         reader.anchors.append(head)
     return Facts(
-        kernels=tuple(_kernel(node) for node in scheduled if "Nop" not in node.kind),
+        kernels=tuple(_kernel(node) for node in scheduled),
         nodes=tuple(_node(node) for node in scheduled),
         anchors=tuple(sorted(reader.anchors, key=lambda a: a.line)),
         unknown=tuple(reader.unknown),
@@ -104,10 +104,10 @@ class _Reader:
 
 
 def _kernel(node: _Scheduled) -> Kernel:
-    external = node.kind.startswith("Extern")
+    kind = "library" if node.kind.startswith("Extern") else "generated"
     return Kernel(
         name=node.kernel or node.name,
-        kind="library" if external else "generated",
+        kind="other" if "Nop" in node.kind else kind,
         ops=computing(map(operator_of_node, node.origins)),
         lines=(node.first, node.last),
     )
@@ -119,7 +119,7 @@ def _node(node: _Scheduled) -> Node:
         op=node.kind,
         line=node.first,
         type=node.parts,
-        operands=tuple(node.reads),
+        operands=tuple(name for name in node.reads if name not in node.writes),
         source=",".join(node.origins),
         attributes={"writes": ",".join(node.writes)},
     )

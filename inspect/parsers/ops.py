@@ -1,30 +1,35 @@
-"""Operators that an eager runtime dispatched, one a line in the order they ran.
+"""Operators that an eager runtime dispatched, one a line in the order they ran::
 
-The dumping side writes this format::
+    aten.addmm.default(float32[64], float32[8,24], float32[24,64]) -> float32[8,64]  # mlp.py:42
+    aten.t.default(float32[8,16]) -> float32[16,8] (view)
 
-    aten.addmm.default(f32[512], f32[8,16], f32[16,512]) -> f32[8,512]  # at op.py:12
-    aten.t.default(f32[8,16]) -> f32[16,8]  # view
-    jit(layernorm)(f32[8,48]) -> f32[8,48]  # generated: sub, mul, rsqrt
-    MatMul(f32[8,16], f32[16,512]) -> f32[8,512]
-
-Types are written as XLA writes them. After ``#``, separated by ``;``: ``view`` (nothing is
-launched), ``copy``, ``generated: OPS`` (the runtime compiled this one by itself, from these
-operations), ``at FILE:LINE``. Bytes are all arguments and results; FLOPs are counted for matrix
-products.
+``(view)`` marks that nothing was launched; the place after ``#`` is the line of the operator's
+file. Bytes are all arguments and results; FLOPs are counted for matrix products. An operator of
+ATen or TensorFlow is a library kernel; a JAX primitive is a kernel that XLA generated for itself.
 """
 
 from __future__ import annotations
 
+import math
 import re
 
+from opscope.dtypes import DTYPES
 from opscope.facts import Anchor, Facts, Frame, Node, Parser, UnknownText, shortened
-from opscope.inspect.parsers._hlo_text import dimensions, elements, size_bytes
 from opscope.records import Kernel
 
-_LINE = re.compile(r"([\w.:()<>/\-]+?)\(([^()#]*)\)(?: -> ([^#]*))?\s*(?:#(.*))?$")
-_TYPE = re.compile(r"[a-z]\w*\[[0-9,]*\]")
-_PLACE = re.compile(r"at (\S+):([0-9]{1,9})$")
-_PRODUCTS = frozenset(("mm", "bmm", "matmul", "MatMul", "BatchMatMulV2", "addmm", "baddbmm"))
+_LINE = re.compile(
+    r"([\w.:/\-]+(?:\([\w.<>]*\))?)\(([^()#]*)\)"
+    r"(?: -> ([^#(]*)(\(\))?(?:\((\w+)\))?)?\s*(?:#(.*))?$"
+)
+_TYPE = re.compile(r"\b([a-z]\w*)\[([0-9,]*)\]")
+_PLACE = re.compile(r"\s*(\S+):([0-9]{1,9})\s*$")
+_PRODUCTS = frozenset(
+    ("mm", "bmm", "matmul", "MatMul", "BatchMatMulV2", "addmm", "baddbmm", "dot_general")
+)
+_BYTES = {
+    **{name: dtype.bytes for name, dtype in DTYPES.items()},
+    **{"uint8": 1, "int16": 2, "uint16": 2, "uint64": 8, "complex64": 8, "half": 2, "float8": 1},
+}
 
 
 def parse(text: str) -> Facts:
@@ -40,22 +45,22 @@ def parse(text: str) -> Facts:
         if called is None:
             unknown.append(UnknownText(number, shortened(body), "is no dispatched operator"))
             continue
-        notes = [note.strip() for note in (called[4] or "").split(";") if note.strip()]
-        place = next((m for note in notes if (m := _PLACE.match(note))), None)
+        name, taken, given = called[1], _types(called[2]), _types(called[3] or "")
+        place = _PLACE.match(called[6] or "")
         frames = (Frame(place[1], int(place[2])),) if place else ()
-        name, given, results = called[1], called[2], called[3] or ""
         nodes.append(
             Node(
                 name=name,
                 op=_operator(name),
                 line=number,
-                type=results.strip(),
-                operands=tuple(_TYPE.findall(given)),
+                type=(called[3] or "").strip(),
+                operands=tuple(part.strip() for part in _SPLIT.split(called[2]) if part.strip()),
+                attributes={"note": called[5]} if called[5] else {},
             )
         )
         anchors.append(Anchor(line=number, frames=frames, kernel=name))
-        if "view" not in notes:
-            kernels.append(_kernel(name, given, results, notes, number, frames))
+        if called[5] != "view":
+            kernels.append(_kernel(name, taken, given, number, frames))
     if not nodes:
         unknown.append(UnknownText(1, shortened(text), "holds no dispatched operator"))
     return Facts(
@@ -66,6 +71,25 @@ def parse(text: str) -> Facts:
     )
 
 
+Type = tuple[str, tuple[int, ...]]
+_SPLIT = re.compile(r",(?![0-9])")
+
+
+def _types(text: str) -> list[Type]:
+    """``float32[8,24], bool[]`` as pairs of element type and sizes."""
+    return [
+        (name, tuple(int(size[:12]) for size in sizes.split(",") if size))
+        for name, sizes in _TYPE.findall(text)
+    ]
+
+
+def _elements(type_: Type) -> int:
+    product = 1
+    for size in type_[1]:
+        product *= size
+    return product
+
+
 def _operator(name: str) -> str:
     """``aten::add.Tensor`` and ``aten.add.Tensor`` as ``aten.add``."""
     parts = name.replace("::", ".").split(".")
@@ -73,41 +97,40 @@ def _operator(name: str) -> str:
 
 
 def _kernel(
-    name: str, given: str, results: str, notes: list[str], number: int, frames: tuple[Frame, ...]
+    name: str, taken: list[Type], given: list[Type], number: int, frames: tuple[Frame, ...]
 ) -> Kernel:
-    generated = next((n for n in notes if n.startswith("generated")), None)
-    ops: tuple[str, ...] = (_operator(name),)
-    if generated and ":" in generated:
-        ops = tuple(o.strip() for o in generated.partition(":")[2].split(",") if o.strip())
-    moved = size_bytes(given) + size_bytes(results)
+    operator = _operator(name)
+    from_jax = "." not in operator and not operator[0].isupper() and operator[0] != "_"
+    known = all(type_[0] in _BYTES for type_ in (*taken, *given))
+    moved = sum(_BYTES.get(t[0], 0) * _elements(t) for t in (*taken, *given))
     return Kernel(
         name=name,
-        kind="generated" if generated else "copy" if "copy" in notes else "library",
-        ops=ops,
-        bytes=moved or None,
-        flops=_flops(name, given, results),
+        kind="generated" if from_jax else "library",
+        ops=(operator,),
+        bytes=moved if known and moved else None,
+        flops=_flops(operator, taken, given),
         lines=(number, number),
         source_lines=tuple(frame.line for frame in frames),
     )
 
 
-def _flops(name: str, given: str, results: str) -> int | None:
-    operator = _operator(name).rsplit(".", 1)[-1]
-    if operator not in _PRODUCTS:
+def _flops(operator: str, taken: list[Type], given: list[Type]) -> int | None:
+    """2 m n k of a product. Whichever operand is transposed, the square of k is what the sizes
+    m k, k n and m n (each times the batch) leave over."""
+    short = operator.rsplit(".", 1)[-1]
+    operands = taken[short in ("addmm", "baddbmm") :]
+    if short not in _PRODUCTS or len(operands) < 2 or not given:
         return None
-    operands = _TYPE.findall(given)[operator in ("addmm", "baddbmm") :]
-    left = dimensions(operands[0]) if len(operands) > 1 else ()
-    right = dimensions(operands[1]) if len(operands) > 1 else ()
-    out = dimensions(results)
-    if len(left) < 2 or len(right) < 2 or len(out) < 2:
+    left, right, out = operands[0], operands[1], given[0]
+    if min(len(left[1]), len(right[1]), len(out[1])) < 2:
         return None
-    # whichever operand is transposed, k is what m x k, k x n and m x n leave over
-    k_squared = elements(operands[0]) * elements(operands[1]) // max(1, elements(results))
     batch = 1
-    for size in out[:-2]:
+    for size in out[1][:-2]:
         batch *= size
-    k = round((k_squared / max(1, batch)) ** 0.5)
-    return 2 * elements(results) * k if k * k * batch == k_squared else None
+    product = _elements(left) * _elements(right)
+    k = math.isqrt(product // max(1, _elements(out) * batch))
+    exact = k * k * _elements(out) * batch == product
+    return 2 * _elements(out) * k if exact else None
 
 
 PARSER = Parser(name="ops", summary="operators that an eager runtime dispatched", parse=parse)
