@@ -22,7 +22,8 @@ def artifacts(name: str) -> list[Artifact]:
 
 def every_text() -> list[tuple[str, Artifact]]:
     """(folder, artifact) of all golden files that a parser reads."""
-    folders = sorted({p.parent for p in GOLDEN.glob("*/*/*") if p.parent.parent.name != "sources"})
+    compiled = (p for p in GOLDEN.glob("*/*/*") if p.name.partition(".")[0] in STAGES)
+    folders = sorted({path.parent for path in compiled})
     return [
         (f"{folder.parent.name}/{folder.name}", artifact)
         for folder in folders
