@@ -30,6 +30,9 @@ class Torch(Frontend):
             "TRITON_CACHE_DIR": f"{folder}/triton",
         }
 
+    def fork_environment(self) -> dict[str, str]:
+        return {"TORCHINDUCTOR_COMPILE_THREADS": "1"}
+
     def start(self, settings: Settings) -> None:
         import torch
 

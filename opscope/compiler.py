@@ -136,6 +136,11 @@ class Frontend(ABC):
         with a warm cache there would be no compile time to tell and nothing to dump."""
         return {}
 
+    def fork_environment(self) -> dict[str, str]:
+        """Environment variables that keep the import from starting helper processes, for a process
+        that is going to be forked."""
+        return {}
+
     @abstractmethod
     def start(self, settings: Settings) -> None:
         """Import the framework and set threads, precision and memory growth."""

@@ -122,34 +122,40 @@ def largest_constant_bytes(text: str) -> int:
 
 
 def _with_verdicts(record: Record, records: Sequence[Record]) -> Record:
-    """The record with its verdict against every other one, unless it has some already."""
-    if "verdicts" in record.extra or record.measurement is None:
+    """The record with its verdict against every other one: those of verdict mode if it has some,
+    otherwise quick ones. A record that may not be ranked allows none."""
+    if record.measurement is None:
         return record
-    found = {
-        other.compiler: quick_verdict(other, record).to_json()
-        for other in records
-        if other is not record and other.measurement is not None
-    }
+    known = record.extra.get("verdicts", {})
+    found = {}
+    for other in records:
+        if other is not record and other.measurement is not None:
+            given = known.get(other.compiler)
+            verdict = Verdict.from_json(given) if given else quick_verdict(other, record)
+            if not given and "verdict_mode" in record.extra:
+                verdict = undecided(verdict, record.extra["verdict_mode"]["stop"])
+            found[other.compiler] = _barred(verdict, record, other).to_json()
     return replace(record, extra={**record.extra, "verdicts": found})
 
 
+def _barred(verdict: Verdict, *records: Record) -> Verdict:
+    reasons = sorted({reason for record in records if (reason := alarms.barred(record))})
+    return undecided(verdict, ", ".join(reasons)) if reasons else verdict
+
+
 def quick_verdict(baseline: Record, new: Record) -> Verdict:
-    """The verdict that one session's interleaved samples allow on new/baseline.
+    """What one session's interleaved samples allow to be said of new/baseline.
 
     Samples of one index were taken in one round, and ``extra["groups"]`` groups of them between two
-    placements of the inputs. A record that may not be ranked allows none.
+    placements of the inputs.
     """
     one, other = baseline.measurement, new.measurement
     assert one is not None
     assert other is not None
     a, b = one.samples_ns, other.samples_ns
     groups = min(baseline.extra.get("groups", 1), new.extra.get("groups", 1))
-    pairs = []
-    if len(a) == len(b) and len(a) >= groups:
-        size = len(a) // groups
-        for group in range(groups):
-            part = slice(group * size, (group + 1) * size)
-            pairs.append(estimate(a[part], b[part]))
-    verdict = judge(pairs, QUICK)
-    reasons = {name for record in (baseline, new) if (name := alarms.barred(record))}
-    return undecided(verdict, ", ".join(sorted(reasons))) if reasons else verdict
+    size = len(a) // groups
+    if len(a) != len(b) or not size:
+        return judge([], QUICK)
+    parts = [slice(group * size, (group + 1) * size) for group in range(groups)]
+    return judge([estimate(a[part], b[part]) for part in parts], QUICK)

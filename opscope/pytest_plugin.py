@@ -86,6 +86,8 @@ class Plugin:
                 flags=choose.parse_flags(option("--flag")),
             ),
             pythons=choose.parse_pythons(option("--python")),
+            verdict=option("--verdict"),
+            verdict_limit_s=option("--verdict-limit"),
             timeout_s=option("--case-timeout") or option("--timeout", None) or 300.0,
         )
         json_path = option("--opscope-json")
@@ -150,6 +152,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         choices=ALLOCATORS,
         default="tuned",
         help="malloc of the workers: tuned keeps freed memory (default), default is a user's own",
+    )
+    add(
+        "--verdict",
+        action="store_true",
+        help="measure in new processes until every two compilers are decided (see --verdict-limit)",
+    )
+    add(
+        "--verdict-limit",
+        type=float,
+        default=60.0,
+        metavar="S",
+        help="seconds for two compilers of a case, and again for each more (default: 60)",
     )
     add("--precision", choices=choose.PRECISIONS, default="highest", help="of float32 products")
     add("--case-timeout", type=float, metavar="S", help="seconds for one compile (default: 300)")

@@ -17,16 +17,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from opscope import facts, judging, machine, peaks
+from opscope import contest, facts, judging, machine, peaks
 from opscope.compiler import Compiler, Settings
 from opscope.dtypes import dtype
 from opscope.machine import available_cores
 from opscope.nouns import Case, OperatorSource
+from opscope.protocol import Outcome
 from opscope.records import Accuracy, Artifact, Measurement, Record, Run, Status
 from opscope.registry import Registry
 from opscope.worker import allocator, wire
 from opscope.worker.data import input_bytes
 from opscope.worker.parent import Worker, WorkerFailure, WorkerPool, WorkerSpec, available_bytes
+from opscope.worker.zygote import Nursery
 
 PARTS = (
     "framework import",
@@ -51,7 +53,8 @@ class Options:
     compiler in one case, within ``min_samples`` and ``max_samples``. ``pythons`` maps a frontend to
     the interpreter of its worker. ``asked`` holds compilers asked for by name: for them,
     unavailable is a failure. ``roofs`` False does without roofline positions: measuring a machine
-    takes ten seconds, the first time.
+    takes ten seconds, the first time. ``verdict`` measures until every two compilers of a case are
+    decided, at most ``verdict_limit_s`` for two of them and as much again for each more.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -64,6 +67,8 @@ class Options:
     max_samples: int = 25
     seed: int = 0
     roofs: bool = True
+    verdict: bool = False
+    verdict_limit_s: float = 60.0
 
 
 class Subject:
@@ -89,6 +94,9 @@ class Subject:
         self.call_ns = 0.0
         self.blocks: list[wire.Message] = []
         self.allocator: Mapping[str, Any] = {}
+        self.groups = judging.GROUPS
+        self.processes = 1
+        self.verdicts: dict[str, Any] = {}
         self._worker: Worker | None = None
 
     @property
@@ -112,17 +120,25 @@ class Subject:
             return
         self.versions = worker.hello["versions"]
         self.allocator = worker.hello.get("allocator", {})
-        self.prepared = worker.request(
-            "prepare",
-            pool.timeout_s,
-            key=self.key,
-            operator=_operator_message(self.source),
-            case=wire.case_to_json(self.case),
-            compiler_path=str(self.path),
-            flags=dict(options.settings.flags),
-            folder=str(self.folder),
-        )
+        self.prepared = worker.request("prepare", pool.timeout_s, **self._prepare(options))
         self._worker = worker
+
+    def _prepare(self, options: Options) -> wire.Message:
+        """The arguments of a worker's command ``prepare``."""
+        return {
+            "key": self.key,
+            "operator": _operator_message(self.source),
+            "case": wire.case_to_json(self.case),
+            "compiler_path": str(self.path),
+            "flags": dict(options.settings.flags),
+            "folder": str(self.folder),
+        }
+
+    def entry(self, options: Options) -> contest.Entry:
+        """What verdict mode starts, again and again."""
+        return contest.Entry(
+            name=self.compiler.name, spec=self.spec(options), prepare=self._prepare(options)
+        )
 
     def calibrate(self, pool: WorkerPool, options: Options) -> None:
         """Find how many calls make a sample. Raises WorkerFailure."""
@@ -156,6 +172,19 @@ class Subject:
         assert self._worker is not None
         return self._worker.request("noop", pool.timeout_s, key=self.key)
 
+    def take(self, outcome: Outcome, how: wire.Message) -> None:
+        """Have the samples and verdicts of verdict mode instead of the quick ones."""
+        name = self.compiler.name
+        self.verdicts = {"verdict_mode": how}
+        pairs = outcome.blocks.get(name)
+        if not pairs:
+            return
+        self.blocks = [dict(block) for pair in pairs for block in pair]
+        self.iterations = self.blocks[0]["iterations"]
+        self.groups = self.processes = len(pairs)
+        found = {b: v.to_json() for (new, b), v in outcome.verdicts.items() if new == name}
+        self.verdicts["verdicts"] = found
+
     def fail(self, status: Status, reason: str) -> None:
         self.failure = (status, reason)
         self.blocks.clear()
@@ -178,6 +207,7 @@ def worker_spec(
             **frontend.private_caches("{caches}"),
             **frontend.environment(settings),
         },
+        fork_environment=frontend.fork_environment(),
     )
 
 
@@ -208,6 +238,9 @@ class Session:
         self._pool = WorkerPool(
             timeout_s=options.timeout_s, memory_limit_bytes=options.memory_limit_bytes
         )
+        self._nursery = Nursery(
+            self._pool.scratch, self._pool.memory_limit_bytes, options.timeout_s
+        )
         self._random = random.Random(options.seed)
         self._cases = 0
         self._snapshots = (machine.snapshot(), machine.snapshot())
@@ -221,6 +254,7 @@ class Session:
 
     def close(self) -> None:
         """End all workers."""
+        self._nursery.close()
         self._pool.close()
 
     def run(self, environment: Mapping[str, Any]) -> Run:
@@ -279,6 +313,8 @@ class Session:
         _blame_reference(subjects)
         if timed:
             self._time([s for s in waiting if s.failure is None])
+            if self.options.verdict:
+                self._contest([s for s in waiting if s.failure is None])
         self._pool.each_alive(self._release)
         for path in folder.glob("*.npy"):
             path.unlink()
@@ -407,6 +443,30 @@ class Session:
                     subject.fail(Status.RECOMPILED, f"compiled {times} times while it was timed")
         self._snapshots = (before, self._snapshot())
 
+    def _contest(self, subjects: Sequence[Subject]) -> None:
+        """Verdict mode: new processes for each pair; its samples replace the quick ones."""
+        if len(subjects) < 2:
+            return
+        options, before = self.options, self._snapshot()
+        with self._accounting("operators"):
+            outcome = contest.contest(
+                [subject.entry(options) for subject in subjects],
+                self._nursery,
+                timeout_s=options.timeout_s,
+                time_limit_s=options.verdict_limit_s,
+                threads=options.settings.threads or available_cores(),
+                seed=self._random.randrange(2**31),
+            )
+        self._snapshots = (before, self._snapshot())
+        how = contest.described(outcome, [subject.spec(options) for subject in subjects])
+        for subject in subjects:
+            name = subject.compiler.name
+            if name in outcome.failures:
+                failure = outcome.failures[name]
+                subject.fail(failure.status, f"in verdict mode: {failure.reason}")
+            else:
+                subject.take(outcome, how)
+
     def _measure_noop(self, subject: Subject) -> None:
         """What a call of this compiler costs that does nothing; a compiler that cannot compile
         nothing leaves no figure."""
@@ -478,7 +538,7 @@ class Session:
             versions=subject.versions,
             flags=dict(self.options.settings.flags),
             environment={"allocator": subject.allocator} if subject.allocator else {},
-            extra={"groups": judging.GROUPS} if measurement else {},
+            extra={"groups": subject.groups, **subject.verdicts} if measurement else {},
         )
 
     def _kernels(self, prepared: wire.Message) -> tuple[Any, str]:
@@ -497,6 +557,7 @@ class Session:
         return Measurement(
             samples_ns=tuple(block["wall_ns"] / n for block in subject.blocks),
             iterations=n,
+            processes=subject.processes,
             threads=self.options.settings.threads or available_cores(),
             cpu_ns=tuple(block["cpu_ns"] / n for block in subject.blocks),
             page_faults=tuple(block["page_faults"] / n for block in subject.blocks),

@@ -14,6 +14,7 @@ import json
 import os
 import platform
 import signal
+import socket
 import sys
 import time
 import traceback
@@ -47,7 +48,7 @@ def _pin(threads: int) -> None:
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
 
 
-def _main(descriptor: int, start: dict[str, Any]) -> None:
+def _main(descriptor: int, start: dict[str, Any], *, zygote: bool) -> None:
     from opscope.compiler import Settings
     from opscope.worker import allocator, wire
     from opscope.worker.service import Service
@@ -62,11 +63,21 @@ def _main(descriptor: int, start: dict[str, Any]) -> None:
     except Exception as error:
         wire.send(connection, {"fault": _fault(error)})
         return
-    wire.send(
-        connection, {**service.hello(), "allocator": malloc, "import_s": time.monotonic() - began}
-    )
+    # A zygote does not ask its framework anything: an answer may start a thread pool
+    hello = {} if zygote else service.hello()
+    wire.send(connection, {**hello, "allocator": malloc, "import_s": time.monotonic() - began})
     gc.collect()
     gc.freeze()
+    if zygote:
+        _fork_on_request(connection, service)
+    else:
+        _serve(connection, service)
+
+
+def _serve(connection: Connection, service: Any) -> None:
+    """Answer requests until told to quit, or the parent is gone."""
+    from opscope.worker import wire
+
     while True:
         try:
             message = wire.receive(connection)
@@ -83,6 +94,30 @@ def _main(descriptor: int, start: dict[str, Any]) -> None:
         wire.send(connection, answer)
 
 
+def _fork_on_request(connection: Connection, service: Any) -> None:
+    """For every descriptor received, fork a child that serves it; the framework is imported, and
+    nothing of it has run. Children are reaped by the kernel."""
+    from opscope.worker import wire
+
+    control = socket.socket(fileno=os.dup(connection.fileno()))
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    while True:
+        data, descriptors, _, _ = socket.recv_fds(control, 1, 1)
+        if not data:
+            return
+        if os.fork() == 0:
+            break
+        os.close(descriptors[0])
+    _die_with_parent()
+    os.setsid()
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    control.close()
+    connection.close()
+    served = Connection(descriptors[0])
+    wire.send(served, {"pid": os.getpid()})
+    _serve(served, service)
+
+
 def _fault(error: BaseException) -> dict[str, Any]:
     from opscope.worker.service import fault
 
@@ -92,7 +127,7 @@ def _fault(error: BaseException) -> dict[str, Any]:
 if __name__ == "__main__":
     _die_with_parent()
     _find_opscope()
-    _main(int(sys.argv[1]), json.loads(sys.argv[2]))
+    _main(int(sys.argv[1]), json.loads(sys.argv[2]), zygote=sys.argv[3:] == ["zygote"])
     # Frameworks' own exit handlers (thread pools, profilers) have hung here; nothing is left to do.
     sys.stdout.flush()
     sys.stderr.flush()

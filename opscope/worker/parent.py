@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from opscope.compiler import Settings
 from opscope.records import Status
@@ -47,7 +47,8 @@ class WorkerSpec:
 
     ``frontend`` is a label; ``compiler_path`` a file in which the child finds the Frontend class
     (empty for the NumPy worker that makes inputs and references). ``environment`` is added to ours,
-    with ``{caches}`` in a value replaced by a folder that is new and empty for every worker.
+    with ``{caches}`` in a value replaced by a folder that is new and empty for every worker;
+    ``fork_environment`` as well in a process that is going to be forked.
     """
 
     frontend: str
@@ -55,6 +56,7 @@ class WorkerSpec:
     python: str = sys.executable
     settings: Settings = field(default_factory=Settings)
     environment: Mapping[str, str] = field(default_factory=dict)
+    fork_environment: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -65,6 +67,11 @@ class WorkerSpec:
 
 class Worker:
     """One child process. ``hello`` is its first message: versions, targets, import time."""
+
+    arguments: ClassVar[tuple[str, ...]] = ()
+    """What the child's command line has besides the descriptor and the start message."""
+
+    _process: Any
 
     def __init__(self, spec: WorkerSpec, scratch: Path, memory_limit_bytes: int) -> None:
         self.spec = spec
@@ -77,6 +84,7 @@ class Worker:
         ours, theirs = socket.socketpair()
         with theirs, self._log.open("wb") as log:
             command = [spec.python, "-P", str(CHILD), str(theirs.fileno()), self._start_message()]
+            command += self.arguments
             try:
                 self._process = subprocess.Popen(
                     command,
@@ -103,7 +111,7 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        return self._process.pid
+        return int(self._process.pid)
 
     def greet(self, timeout_s: float) -> None:
         """Wait for the child to have imported its framework."""
