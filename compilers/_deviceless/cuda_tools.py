@@ -97,7 +97,9 @@ def assemble(ptx: str, ptxas: Path, flags: tuple[str, ...] = ()) -> tuple[bytes,
         source.write_text(ptx, encoding="utf-8")
         command = [str(ptxas), "-v", *flags, f"--gpu-name={arch}", str(source)]
         told = _run([*command, "-o", str(binary)])
-        return binary.read_bytes(), told.replace(str(source), "kernel.ptx")
+        # It calls itself by its file's name: ``ptxas-blackwell info : Used 32 registers``.
+        told = told.replace(f"{ptxas.name} ", "ptxas ").replace(str(source), "kernel.ptx")
+        return binary.read_bytes(), told
 
 
 def ptx_arch(ptx: str) -> str:

@@ -1,10 +1,10 @@
 """tf-xla for a device that is not there: TensorFlow's HLO, compiled by jaxlib's XLA.
 
-TensorFlow only compiles for devices that it can open, and its wheel has no TPU compiler. But what it
-hands to XLA can be had from it on any machine, and jaxlib's XLA, which is the same code at another
-version, compiles that for absent devices. So the first stages are TensorFlow's own, and each later
-one says whose it is. TensorFlow and jaxlib's plugins cannot share a process: the second part runs
-in one of its own (:mod:`.compile_hlo`).
+TensorFlow only compiles for devices that it can open, and its wheel has no TPU compiler. But what
+it hands to XLA can be had from it on any machine, and jaxlib's XLA, which is the same code at
+another version, compiles that for absent devices. So the first stages are TensorFlow's own, and
+each later one says whose it is. TensorFlow and jaxlib's plugins cannot share a process: the second
+part runs in one of its own (:mod:`.compile_hlo`).
 """
 
 from __future__ import annotations
