@@ -49,7 +49,7 @@ def dump(
             (differentiate(compiled, job) if job.backward else compiled)(*job.inputs)
         except Exception as raised:  # told below, after what was caught before it
             error = raised
-        guards = _guards(function)
+        guards = guards_of(function)
     libraries = sorted(_libraries() - before)
     caught = [*_graphs(capture, guards, job), *_machine_code(capture, libraries)]
     by_stage: dict[str, list[Artifact]] = {}
@@ -122,7 +122,7 @@ def _numbered(stage: str, texts: Sequence[str]) -> Iterator[Artifact]:
         yield Artifact(stage=stage, text=text, part=f"graph-{index}" if len(texts) > 1 else "")
 
 
-def _guards(function: Any) -> str:
+def guards_of(function: Any) -> str:
     """Guards of the captured code and Dynamo's reasons for graph breaks."""
     from torch._dynamo.eval_frame import _debug_get_cache_entry_list
     from torch._dynamo.utils import counters

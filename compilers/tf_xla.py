@@ -23,6 +23,7 @@ class TfXla(Compiler):
         "graphdef",
         "stablehlo",
         "hlo",
+        "hlo-passes",
         "hlo-optimized",
         "hlo-dot",
         "buffer-assignment",
@@ -40,7 +41,7 @@ class TfXla(Compiler):
         "schedule-analysis",
         "memory-use",
     )
-    on_request = ("ttgir",)
+    on_request = ("hlo-passes", "ttgir")
     differentiate_first = True
 
     def known_flags(self) -> Iterable[str]:

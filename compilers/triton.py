@@ -16,7 +16,18 @@ class TritonKernels(Compiler):
     summary = "hand-written Triton kernels; on a CPU interpreted, to check them"
     frontend = Triton
     targets = ("cpu", "cuda", "rocm")
-    stages = ("triton", "ttir", "ttgir", "llir", "ptx", "cubin", "sass", "ptxas-info")
+    stages = (
+        "triton",
+        "ttir",
+        "ttgir",
+        "llir",
+        "ptx",
+        "cubin",
+        "sass",
+        "amdgcn",
+        "hsaco",
+        "ptxas-info",
+    )
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         if job.settings.target == "cpu":
@@ -27,7 +38,8 @@ class TritonKernels(Compiler):
         if job.settings.target in DEVICES:
             from opscope.compilers._deviceless import triton_kernels
 
-            return triton_kernels.dump(job, DEVICES[job.settings.target], stages)
+            call = self.frontend().differentiate(job.call, job) if job.backward else job.call
+            return triton_kernels.dump(job, DEVICES[job.settings.target], stages, call)
         return super().dump(job, stages)
 
 

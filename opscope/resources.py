@@ -24,6 +24,9 @@ _SHARED_UNIT_BYTES = 128
 _SIMDS = 4
 _VGPR_UNIT = 8
 
+VARIANTS = ("triton-tile", "cublaslt")
+"""Parts under these names are other compilations of the same program (see the XLA compilers)."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class Occupancy:
@@ -186,7 +189,7 @@ def model(
     artifacts: Sequence[Artifact], device: Device, dtype: str, registry: HasParsers
 ) -> list[Modelled] | str:
     """Every kernel of a compilation for ``device``, or the reason why its kernels are not known."""
-    first = [artifact for artifact in artifacts if "/" not in artifact.part]  # not XLA's variants
+    first = [a for a in artifacts if a.part.partition("/")[0] not in VARIANTS]
     kernels = kernels_of(first, registry)
     if isinstance(kernels, str):
         return kernels

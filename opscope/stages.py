@@ -96,7 +96,8 @@ _PLATFORMS = {
     "cpp": ("cpu",),
     "asm": ("cpu",),
     **dict.fromkeys(("triton", "ttir", "ttgir"), ("cuda", "rocm")),
-    **dict.fromkeys(("ptx", "cubin", "sass", "ptxas-info"), ("cuda",)),
+    **dict.fromkeys(("ptx", "cubin", "sass"), ("cuda",)),
+    "ptxas-info": ("cuda", "rocm"),  # on AMD what LLVM's assembly states about the same things
     **dict.fromkeys(("amdgcn", "hsaco"), ("rocm",)),
     **dict.fromkeys(("llo", "schedule-analysis", "memory-use"), ("tpu",)),
     **dict.fromkeys(("llir", "thunks"), ("cuda", "rocm")),

@@ -17,13 +17,11 @@ from typing import Any
 
 from opscope.compilers._deviceless import xla_gpu, xla_tpu
 from opscope.devices import Device, device
-from opscope.errors import NotAvailableError
+from opscope.errors import NotAvailableError, StageError
 
 
-def compile_module(
-    module: bytes, target: Device, stages: list[str], remark: str
-) -> list[dict[str, Any]]:
-    """The artifacts as JSON objects, their ``data`` in base64."""
+def compile_module(module: bytes, target: Device, stages: list[str], remark: str) -> dict[str, Any]:
+    """``artifacts`` as JSON objects, their ``data`` in base64, and the ``failure`` if one came."""
     import jax
     from jax._src.interpreters import mlir
     from jax._src.lib import xla_client
@@ -45,11 +43,15 @@ def compile_module(
                 return chip.client.compile(parsed, xla_client.DeviceList((chip,)), compile_options)
 
         tool = f"XLA in jaxlib {jax.lib.__version__}"
-        return [
-            _as_json(asdict(artifact))
-            for artifact in xla.artifacts(compile_with, target, stages, tool, remark)
-            if artifact.stage in stages
-        ]
+        artifacts: list[dict[str, Any]] = []
+        failure = None
+        try:
+            for artifact in xla.artifacts(compile_with, target, stages, tool, remark):
+                if artifact.stage in stages:
+                    artifacts.append(_as_json(asdict(artifact)))
+        except StageError as error:
+            failure = {"stage": error.stage, "reason": str(error)}
+        return {"artifacts": artifacts, "failure": failure}
 
 
 def _as_json(values: dict[str, Any]) -> dict[str, Any]:
@@ -62,8 +64,7 @@ def main(request: dict[str, Any]) -> None:
     answer: dict[str, Any]
     try:
         target = device(request["device"])
-        artifacts = compile_module(module, target, request["stages"], request["remark"])
-        answer = {"artifacts": artifacts}
+        answer = compile_module(module, target, request["stages"], request["remark"])
     except NotAvailableError as error:
         answer = {"unavailable": str(error)}
     Path(request["artifacts"]).write_text(json.dumps(answer), encoding="utf-8")

@@ -26,12 +26,15 @@ from opscope.compilers._deviceless.absent import Absent
 from opscope.compilers._deviceless.guard import device_guard
 from opscope.compilers._deviceless.notes import note, versions, wanted
 from opscope.compilers._deviceless.triton_driver import absent_driver, gpu_target
+from opscope.compilers._inductor_stages import guards_of
+from opscope.compilers._inductor_tagging import tagging
+from opscope.compilers._torch import own_code
 from opscope.devices import Device
-from opscope.errors import NotAvailableError
+from opscope.errors import NotAvailableError, StageError
 from opscope.nouns import Unsupported
 from opscope.records import Artifact
 
-STAGES = (*inductor_capture.GRAPH_STAGES, *triton_stages.STAGES)
+STAGES = ("guards", *inductor_capture.GRAPH_STAGES, *triton_stages.STAGES)
 
 OPTIONS = {
     "force_disable_caches": True,
@@ -45,6 +48,7 @@ OPTIONS = {
     "benchmark_fusion": False,
 }
 
+TAGGED = "comments '@src:' were added: the FX node of each kernel line"
 NOT_REPRODUCED = (
     "not reproduced: the winner of autotuning (every candidate configuration is shown)",
     "padding of matrix products (pad_mm times both ways on the device)",
@@ -60,7 +64,14 @@ class Compiled:
     capture: inductor_capture.Capture
     kernels: list[triton_stages.TritonKernel] = field(default_factory=list)
     failures: dict[str, str] = field(default_factory=dict)
+    guards: str = ""
     error: str = ""
+
+    @property
+    def told(self) -> str:
+        """What the compiler refused to do, in its own words; empty if it did everything."""
+        errors = [*(graph.error for graph in self.capture.graphs), self.error]
+        return "; ".join(error for error in errors if error)
 
 
 def check() -> None:
@@ -75,7 +86,10 @@ def check() -> None:
 
 
 def dump(job: Job, device: Device, stages: Sequence[str]) -> Iterator[Artifact]:
-    """Every stage of ``job`` as Inductor and Triton compile it for ``device``."""
+    """Every stage of ``job`` as Inductor and Triton compile it for ``device``.
+
+    Raises StageError with the compiler's message, after what it did compile.
+    """
     if device.platform == "tpu":
         raise Unsupported(f"Inductor has no backend for {device.title}")
     check()
@@ -95,14 +109,14 @@ def dump(job: Job, device: Device, stages: Sequence[str]) -> Iterator[Artifact]:
     for part, reason in compiled.failures.items():
         yield Artifact(stage="ttir", part=part, absent=reason, tool=triton_tool, note=plain)
     for stage in STAGES:
-        if stage in stages and stage not in seen:
+        if stage in stages and stage not in seen and not compiled.told:
             yield Artifact(stage=stage, absent=_why_absent(stage, compiled, device), note=plain)
+    if compiled.told:
+        missing = [stage for stage in STAGES if stage not in seen]
+        raise StageError(missing[0] if missing else "output-code", compiled.told)
 
 
 def _why_absent(stage: str, compiled: Compiled, device: Device) -> str:
-    errors = [compiled.error, *(graph.error for graph in compiled.capture.graphs)]
-    if told := "; ".join(error for error in errors if error):
-        return told
     if stage in ("joint-graph", "backward-graph"):
         return "the forward direction has none"
     if stage in triton_stages.STAGES and not compiled.kernels:
@@ -115,6 +129,8 @@ def _graph_artifacts(
 ) -> Iterator[Artifact]:
     capture = compiled.capture
     made = partial(Artifact, tool=tool, note=remark)
+    if wanted(stages, "guards"):
+        yield made(stage="guards", text=compiled.guards)
     for stage, texts in (("dynamo-graph", capture.dynamo), ("joint-graph", capture.joint)):
         if stage == "joint-graph" and not any(graph.backward for graph in capture.graphs):
             continue  # Inductor runs its joint passes over a forward graph as well
@@ -124,9 +140,8 @@ def _graph_artifacts(
     for stage in inductor_capture.GRAPH_STAGES[2:]:
         for part, graph in zip(_parts(capture), capture.graphs, strict=True):
             if stage in graph.texts and wanted(stages, stage):
-                yield made(stage=stage, text=graph.texts[stage], part=part)
-            elif stage == "output-code" and graph.error and wanted(stages, stage):
-                yield made(stage=stage, absent=graph.error, part=part)
+                note = f"{remark}; {TAGGED}" if stage == "output-code" else remark
+                yield made(stage=stage, text=graph.texts[stage], part=part, note=note)
 
 
 def _parts(capture: inductor_capture.Capture) -> list[str]:
@@ -164,12 +179,15 @@ def compile_for(job: Job, device: Device) -> Compiled:
         capture, backend = stack.enter_context(
             inductor_capture.capturing(partial(_compile_and_follow, fakes), options)
         )
+        stack.enter_context(tagging("#"))
         compiled = Compiled(capture=capture, failures=failures)
+        function = own_code(job.call)
         try:
             with fakes:
-                _call(job, torch.compile(job.call, backend=backend))
+                _call(job, torch.compile(function, backend=backend))
         except Exception as error:  # shown in place of the stages that it kept from being made
             compiled.error = f"{type(error).__name__}: {error}"
+        compiled.guards = guards_of(function)
     compiled.kernels = [kernel for found in kernels.values() for kernel in found]
     return compiled
 

@@ -16,16 +16,18 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import opscope
 from opscope.compiler import Job
+from opscope.compilers import _tensorflow_graph
 from opscope.compilers._deviceless import xla_gpu, xla_tpu
 from opscope.compilers._deviceless.notes import note, versions, wanted
 from opscope.devices import Device
-from opscope.errors import NotAvailableError
+from opscope.errors import NotAvailableError, StageError
 from opscope.records import Artifact
 
 SCRIPT = Path(__file__).with_name("compile_hlo.py")
@@ -44,6 +46,9 @@ def dump(
     compiler_ir = function.experimental_get_compiler_ir(*specs)
     tool = f"tensorflow {tf.__version__}"
     remark = note(device, {"tensorflow": tf.__version__}, FOR_CPU)
+    if wanted(stages, "graphdef"):
+        graph = _tensorflow_graph.traced(function.get_concrete_function(*specs), tool)
+        yield replace(graph, note=remark)
     for stage in ("stablehlo", "hlo"):
         if wanted(stages, stage):
             yield Artifact(stage=stage, text=compiler_ir(stage=stage), tool=tool, note=remark)
@@ -56,7 +61,8 @@ def dump(
 def compile_hlo(module: bytes, device: Device, stages: Sequence[str]) -> Iterator[Artifact]:
     """What jaxlib makes of a serialized HLO module, in a process of its own.
 
-    Raises NotAvailableError where jax or its plugin for the device is not installed.
+    Raises NotAvailableError where jax or its plugin for the device is not installed, and StageError
+    with XLA's message, after what it did compile.
     """
     if find_spec("jax") is None:
         extra = xla_tpu.INSTALL if device.platform == "tpu" else xla_gpu.INSTALL
@@ -89,6 +95,8 @@ def compile_hlo(module: bytes, device: Device, stages: Sequence[str]) -> Iterato
     for values in answer["artifacts"]:
         data = values.pop("data")
         yield Artifact(**values, data=base64.b64decode(data) if data is not None else None)
+    if failure := answer["failure"]:
+        raise StageError(failure["stage"], failure["reason"])
 
 
 def _last_lines(text: str) -> str:

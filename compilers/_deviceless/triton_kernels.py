@@ -8,7 +8,7 @@ the specialisation that these very arguments get. Nothing of Triton is patched.
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,8 +16,9 @@ from typing import Any
 from opscope.compiler import Job
 from opscope.compilers._deviceless.notes import note, versions
 from opscope.compilers._deviceless.triton_driver import Launch, absent_driver
-from opscope.compilers._deviceless.triton_stages import STAGES, TritonKernel, artifacts, from_files
+from opscope.compilers._deviceless.triton_stages import TritonKernel, artifacts, from_files
 from opscope.devices import Device
+from opscope.errors import StageError
 from opscope.nouns import Unsupported
 from opscope.records import Artifact
 
@@ -66,8 +67,13 @@ def _named(found: list[_Compilation], launches: list[Launch]) -> Iterator[Triton
         yield replace(item.kernel, part=part, grid=grids.get(item.hash))
 
 
-def dump(job: Job, device: Device, stages: Sequence[str]) -> Iterator[Artifact]:
-    """Artifacts of every kernel that ``job.call`` launches, compiled for ``device``."""
+def dump(
+    job: Job, device: Device, stages: Sequence[str], call: Callable[..., Any]
+) -> Iterator[Artifact]:
+    """Artifacts of every kernel that ``call``, a function of ``job.inputs``, launches.
+
+    Raises StageError with the compiler's message, after what was compiled before.
+    """
     if device.platform == "tpu":
         raise Unsupported(f"Triton has no backend for {device.title}")
     found: list[_Compilation] = []
@@ -75,8 +81,10 @@ def dump(job: Job, device: Device, stages: Sequence[str]) -> Iterator[Artifact]:
     failure = ""
     with absent_driver(device, launches.append), _listening(found):
         try:
-            job.call(*job.arguments)
-        except Exception as error:  # a compiler's refusal is shown in place of the missing stages
+            call(*job.inputs)
+        except Unsupported:
+            raise
+        except Exception as error:  # a compiler's refusal is told after what it did compile
             failure = f"{type(error).__name__}: {error}"
     used = versions("triton", "torch")
     tool = f"triton {used.get('triton', '?')}"
@@ -86,11 +94,7 @@ def dump(job: Job, device: Device, stages: Sequence[str]) -> Iterator[Artifact]:
         grid = f"grid {kernel.grid[0]}x{kernel.grid[1]}x{kernel.grid[2]}" if kernel.grid else ""
         remarks = [remark for remark in (grid, NO_WINNER if several else "") if remark]
         yield from artifacts(kernel, device, stages, tool, note(device, used, *remarks))
-    if failure or not kernels:
-        yield from _absent(stages, failure or "the implementation launched no Triton kernel")
-
-
-def _absent(stages: Sequence[str], reason: str) -> Iterator[Artifact]:
-    for stage in STAGES:
-        if stage in (stages or STAGES):
-            yield Artifact(stage=stage, absent=reason)
+    if failure:
+        raise StageError("ttir", failure)
+    if not kernels:
+        raise StageError("triton", "the implementation launched no Triton kernel")

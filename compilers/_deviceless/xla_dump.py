@@ -7,21 +7,27 @@ in parallel and numbers their files by when they were done, so kernels are named
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
+from opscope.compilers._deviceless.notes import wanted
 from opscope.records import Artifact
 
 _PASS = re.compile(r"\.(\d{4})\.(.+?)\.(after_.+?)(?:\.before_.+)?\.txt$")
 _LLVM_KERNEL = re.compile(r'^define ptx_kernel void @"?([\w.$-]+)', re.MULTILINE)
 _PTX_KERNEL = re.compile(r"\.entry\s+([\w.$-]+)")
 
-OPTIONS = {
-    "xla_dump_hlo_as_text": True,
-    "xla_dump_hlo_pass_re": ".*",
-}
-GPU_OPTIONS = {**OPTIONS, "xla_dump_emitter_re": "triton-fusion"}
+
+def options(folder: str, stages: Sequence[str]) -> dict[str, Any]:
+    """XLA options that write what ``stages`` need into ``folder``."""
+    asked: dict[str, Any] = {"xla_dump_to": folder, "xla_dump_hlo_as_text": True}
+    if wanted(stages, "hlo-passes"):
+        asked["xla_dump_hlo_pass_re"] = ".*"
+    if "hlo-dot" in stages:
+        asked["xla_dump_hlo_as_dot"] = True
+    return asked
 
 
 @dataclass(frozen=True)

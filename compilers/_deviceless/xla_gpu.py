@@ -19,9 +19,10 @@ from typing import Any
 
 from opscope.compilers._deviceless import cuda_tools, riegeli
 from opscope.compilers._deviceless.notes import note, versions, wanted
-from opscope.compilers._deviceless.xla_dump import GPU_OPTIONS, DumpFolder, triton_gpu_ir
+from opscope.compilers._deviceless.xla_dump import DumpFolder, triton_gpu_ir
+from opscope.compilers._deviceless.xla_dump import options as dump_options
 from opscope.devices import Device
-from opscope.errors import NotAvailableError
+from opscope.errors import NotAvailableError, StageError
 from opscope.nouns import Unsupported
 from opscope.records import Artifact
 
@@ -29,6 +30,7 @@ STAGES = (
     "hlo",
     "hlo-passes",
     "hlo-optimized",
+    "hlo-dot",
     "buffer-assignment",
     "thunks",
     "ttir",
@@ -49,8 +51,6 @@ UNTUNED = (
 )
 CHOSEN_TILE = "the tile of every matrix product was chosen by opscope, not by timing"
 LIBRARY = "matrix products are left to cuBLASLt, as where XLA's timing prefers it"
-SLOW = "not made with all the other stages, because XLA takes seconds for it: ask for it by name"
-
 _Compile = Callable[[Mapping[str, Any]], Any]
 """Compiles the program with these XLA options; gives jaxlib's executable."""
 
@@ -132,19 +132,33 @@ def artifacts(
 ) -> Iterator[Artifact]:
     """What XLA makes of one program: once, or in every variant if it has a matrix product.
 
-    ``compile_with(options)`` compiles it; ``remark`` is added to every note.
+    ``compile_with(options)`` compiles it; ``remark`` is added to every note. Raises StageError with
+    XLA's message, after the passes that it did run.
     """
     used = versions("jax", "jaxlib", "jax-cuda13-plugin", "jax-cuda12-plugin", "tensorflow")
     run = _Run(compile_with, device, stages, tool, used, remark)
     untuned = _Variant("", UNTUNED, {})
-    made = list(run.variant(untuned))
+    made, failure = _until_failure(run.variant(untuned))
     text = "".join(a.text or "" for a in made if a.stage == "hlo-optimized")
-    if "gemm" not in text and "__cublas" not in text:
-        yield from (replace(artifact, note=_without(artifact.note, UNTUNED)) for artifact in made)
+    product = "gemm" in text or "__cublas" in text
+    for artifact in made:
+        yield artifact if product else replace(artifact, note=_without(artifact.note, UNTUNED))
+    if failure is not None:
+        raise failure
+    if not product:
         return
-    yield from made
     for variant in _product_variants(text):
         yield from run.variant(variant)
+
+
+def _until_failure(made: Iterator[Artifact]) -> tuple[list[Artifact], StageError | None]:
+    found: list[Artifact] = []
+    try:
+        for artifact in made:
+            found.append(artifact)
+    except StageError as error:
+        return found, error
+    return found, None
 
 
 def _without(text: str, remark: str) -> str:
@@ -184,16 +198,20 @@ class _Run:
                 if wanted(self.stages, artifact.stage) or artifact.stage == "hlo-optimized":
                     seen.add(artifact.stage)
                     yield artifact
-            for stage in STAGES:
-                if wanted(self.stages, stage) and stage not in seen:
-                    reason = failure or _why_absent(stage, self.stages)
+            missing = [s for s in STAGES if s not in seen and (s != "ttgir" or s in self.stages)]
+            if failure and not variant.name:
+                raise StageError(missing[0] if missing else STAGES[-1], failure)
+            for stage in missing:
+                if wanted(self.stages, stage):
+                    reason = failure or _why_absent(stage)
                     yield Artifact(stage=stage, absent=reason, part=variant.name, note=text)
 
     def _compile(self, folder: DumpFolder, options: Mapping[str, Any]) -> tuple[Any, str]:
+        dumping = dump_options(str(folder.path), self.stages)
+        if wanted(self.stages, "ttir"):
+            dumping["xla_dump_emitter_re"] = "triton-fusion"
         try:
-            return self.compile_with(
-                {"xla_dump_to": str(folder.path), **GPU_OPTIONS, **options}
-            ), ""
+            return self.compile_with({**dumping, **options}), ""
         except Exception as error:  # shown in place of the stages it kept from being made
             return None, f"{type(error).__name__}: {error}"
 
@@ -204,10 +222,11 @@ class _Run:
         if wanted(self.stages, "hlo-passes"):
             yield from folder.passes()
         yield from folder.one("hlo-optimized", "*gpu_after_optimizations.txt")
+        yield from folder.one("hlo-dot", "*gpu_after_optimizations.dot")
         yield from folder.one("buffer-assignment", "*after_optimizations-buffer-assignment.txt")
         yield from folder.one("thunks", "*.thunk_sequence.txt")
         yield from folder.fusions("ttir", ".ttir.txt")
-        if self._wants_triton_gpu_ir and executable is not None:
+        if "ttgir" in self.stages and executable is not None:
             yield from self._triton_gpu_ir(folder, options)
         yield from folder.kernels("llvm-ir", "*.ir-no-opt.ll")
         yield from folder.kernels("llvm-ir-optimized", "*.ir-with-opt.ll")
@@ -217,11 +236,6 @@ class _Run:
             yield from self._machine_code(folder, executable, ptx)
         if wanted(self.stages, "ptxas-info"):
             yield from (_usage(artifact) for artifact in ptx)
-
-    @property
-    def _wants_triton_gpu_ir(self) -> bool:
-        """Only if not every stage was asked for: see ``SLOW``."""
-        return "ttgir" in self.stages and not set(STAGES) <= set(self.stages)
 
     def _triton_gpu_ir(self, folder: DumpFolder, options: Mapping[str, Any]) -> Iterator[Artifact]:
         """Triton GPU IR of the fusions that XLA gives to Triton.
@@ -291,9 +305,7 @@ def _usage(ptx: Artifact) -> Artifact:
     return made(text=told, tool=tool, exact=False)
 
 
-def _why_absent(stage: str, stages: Sequence[str]) -> str:
-    if stage == "ttgir" and set(STAGES) <= {*(stages or STAGES)}:
-        return SLOW
+def _why_absent(stage: str) -> str:
     if stage in ("ttir", "ttgir"):
         return "XLA gave no fusion to Triton"
     if stage in ("ptx", "cubin", "sass", "ptxas-info", "llvm-ir", "llvm-ir-optimized"):

@@ -17,15 +17,16 @@ from pathlib import Path
 from typing import Any
 
 from opscope.compilers._deviceless.notes import note, versions, wanted
-from opscope.compilers._deviceless.xla_dump import OPTIONS, DumpFolder
+from opscope.compilers._deviceless.xla_dump import DumpFolder, options
 from opscope.devices import Device
-from opscope.errors import NotAvailableError
+from opscope.errors import NotAvailableError, StageError
 from opscope.records import Artifact
 
 STAGES = (
     "hlo",
     "hlo-passes",
     "hlo-optimized",
+    "hlo-dot",
     "buffer-assignment",
     "memory-use",
     "llo",
@@ -77,7 +78,10 @@ def artifacts(
     tool: str,
     remark: str = "",
 ) -> Iterator[Artifact]:
-    """What libtpu makes of one program; ``compile_with(options)`` compiles it."""
+    """What libtpu makes of one program; ``compile_with(options)`` compiles it.
+
+    Raises StageError with the compiler's message, after the passes that it did run.
+    """
     used = versions("jax", "jaxlib", "libtpu", "tensorflow")
     tool = f"libtpu {used.get('libtpu', '?')} through {tool}"
     text = note(device, used, *([remark] if remark else []))
@@ -85,7 +89,7 @@ def artifacts(
         folder = DumpFolder(Path(name), tool, text)
         executable, failure = None, ""
         try:
-            executable = compile_with({"xla_dump_to": name, **OPTIONS})
+            executable = compile_with(options(name, stages))
         except Exception as error:  # shown in place of the stages it kept from being made
             failure = f"{type(error).__name__}: {error}"
         seen = set()
@@ -93,10 +97,11 @@ def artifacts(
             if wanted(stages, artifact.stage):
                 seen.add(artifact.stage)
                 yield artifact
-        for stage in STAGES:
-            if wanted(stages, stage) and stage not in seen:
-                absent = failure or "libtpu wrote no such file"
-                yield Artifact(stage=stage, absent=absent, note=text)
+        missing = [stage for stage in STAGES if stage not in seen and wanted(stages, stage)]
+        if failure:
+            raise StageError(missing[0] if missing else STAGES[-1], failure)
+        for stage in missing:
+            yield Artifact(stage=stage, absent="libtpu wrote no such file", note=text)
 
 
 def _collect(folder: DumpFolder, executable: Any, stages: Sequence[str]) -> Iterator[Artifact]:
@@ -107,6 +112,7 @@ def _collect(folder: DumpFolder, executable: Any, stages: Sequence[str]) -> Iter
     optimized = list(folder.one("hlo-optimized", "*.after_codegen.txt"))
     optimized = optimized or list(folder.one("hlo-optimized", "*.after_optimizations.txt"))
     yield from optimized
+    yield from folder.one("hlo-dot", "*.after_optimizations.dot")
     yield from folder.one("buffer-assignment", "*after_optimizations-buffer-assignment.txt")
     yield from folder.one("memory-use", "*after_optimizations-memory-usage-report.txt")
     bundles = list(_bundles(folder))

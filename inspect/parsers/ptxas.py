@@ -15,6 +15,7 @@ _STACK = re.compile(r"([0-9]{1,9}) bytes stack frame")
 _SPILL = re.compile(r"([0-9]{1,9}) bytes spill (?:stores|loads)")
 _USED = re.compile(r"Used ([0-9]{1,4}) registers")
 _SHARED = re.compile(r"([0-9]{1,9}) bytes smem")
+_LAUNCH = re.compile(r"launch: ([0-9]{1,9}) bytes dynamic shared memory")
 _USAGE = re.compile(r"\b(REG|STACK|SHARED|LOCAL):([0-9]{1,9})")
 _OTHER = re.compile(
     r"ptxas (?:info|warning)|Resource usage|\s*Common:|\s*GLOBAL:|Fatbin|=+$|\w+ = |\s*$"
@@ -38,9 +39,12 @@ def _told(line: str, tally: Tally | None, number: int) -> bool:
     usage = dict(_USAGE.findall(line))
     stack, used, shared = _STACK.search(line), _USED.search(line), _SHARED.search(line)
     spills = _SPILL.findall(line)
-    if tally is None or not (usage or stack or used or shared or spills):
+    launch = _LAUNCH.match(line)
+    if tally is None or not (usage or stack or used or shared or spills or launch):
         return False
     tally.last = number
+    if launch:  # ptxas cannot know it: added by opscope from what Triton asks for at a launch
+        tally.shared_bytes = (tally.shared_bytes or 0) + int(launch[1])
     if stack:
         tally.stack_bytes = int(stack[1])
     if spills:  # what is stored is loaded again: the larger of both is what does not fit

@@ -124,6 +124,7 @@ print(json.dumps([cores, len(changed), len(symbols), left, unknown]))
     assert unknown == []
 
 
+@pytest.mark.slow
 def test_the_same_process_still_compiles_the_same_for_the_cpu() -> None:
     told = run_code(
         """

@@ -33,7 +33,6 @@ def test_layernorm_for_h100(tmp_path: Path) -> None:
     for artifact in (artifact for parts in stages.values() for artifact in parts.values()):
         assert artifact["note"].startswith("compiled for NVIDIA H100 80GB HBM3 (h100, sm_90)")
         assert "not run, not autotuned" in artifact["note"]
-    assert "by name" in only(stages["ttgir"])["absent"]
 
 
 @needs_cuda
@@ -72,19 +71,24 @@ from dataclasses import replace
 from opscope.compiler import Job, Settings
 from opscope.compilers._deviceless import jax_xla
 from opscope.devices import device
+from opscope.errors import StageError
 from opscope.ops.matmul import OPERATOR
 case = OPERATOR.cases(sizes=("tiny",))[0]
 settings = Settings(target="h100", flags={"xla_gpu_no_such_option": "1"})
 job = Job(operator=OPERATOR, case=case, call=jnp.matmul, arguments=(jnp.ones((8, 8)),) * 2,
           settings=settings)
 stages = ["stablehlo", "hlo-optimized"]
-found = list(jax_xla.dump(job, device("h100"), stages, job.call))
-print(json.dumps([[a.stage, bool(a.text), a.absent] for a in found]))
+found = []
+try:
+    for artifact in jax_xla.dump(job, device("h100"), stages, job.call):
+        found.append(artifact.stage)
+except StageError as error:
+    print(json.dumps([found, error.stage, str(error)]))
 """
-    told = run_code(code)
-    assert told[0] == ["stablehlo", True, ""]
-    assert told[1][:2] == ["hlo-optimized", False]
-    assert "xla_gpu_no_such_option" in told[1][2]
+    found, stage, message = run_code(code)
+    assert found == ["stablehlo"]
+    assert stage == "hlo"
+    assert "xla_gpu_no_such_option" in message
 
 
 @needs_tpu
@@ -133,6 +137,7 @@ print(json.dumps(told))
 
 
 @needs_cuda
+@pytest.mark.slow
 def test_the_same_process_still_compiles_the_same_for_the_cpu() -> None:
     code = """
 import hashlib, json, jax, numpy

@@ -108,7 +108,7 @@ def test_a_compilation_is_joined_from_its_texts() -> None:
         Artifact(stage="hlo-optimized", text=HLO),
         Artifact(stage="thunks", text=THUNKS),
         Artifact(stage="ptxas-info", text=PTXAS, part="loop_fusion"),
-        Artifact(stage="ptxas-info", text=PTXAS.replace("20", "99"), part="variant/loop_fusion"),
+        Artifact(stage="ptxas-info", text=PTXAS.replace("20", "99"), part="triton-tile/x"),
     ]
     found = model(artifacts, device("h100"), "float32", Registry())
     assert not isinstance(found, str), found
