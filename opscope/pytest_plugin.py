@@ -24,8 +24,9 @@ from opscope.errors import UsageError
 from opscope.extra_info import extra_info
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Record, Status
-from opscope.registry import Fault, Registry, canonical_name, load_operator_file
+from opscope.registry import Fault, Registry, load_operator_file
 from opscope.run import Options, Session
+from opscope.sources import canonical_name
 from opscope.worker.allocator import ALLOCATORS
 
 _DEFINES_OPERATOR = re.compile(rb"^OPERATOR\s*(:[^=]*)?=", re.MULTILINE)

@@ -8,18 +8,12 @@ others usable.
 
 from __future__ import annotations
 
-import ast
-import hashlib
-import importlib
-import importlib.util
 import os
-import sys
 import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import opscope
@@ -28,11 +22,7 @@ from opscope.compiler import Compiler
 from opscope.errors import UsageError, unknown
 from opscope.facts import Parser, View
 from opscope.nouns import Operator, OperatorSource
-
-FRAMEWORKS = frozenset({"torch", "triton", "tensorflow", "jax", "jaxlib", "keras", "numpy"})
-"""Modules that an operator file may import inside its functions only: the parent process imports
-every operator file, and one process never holds two frameworks. NumPy costs the 0.2 s that
-``opscope list`` has to answer in."""
+from opscope.sources import file_digest, framework_imports, import_file, line_of
 
 KINDS = {
     "operators": ("ops", "OPERATOR"),
@@ -196,80 +186,9 @@ def _without_duplicates(found: list[Found]) -> list[Found]:
     return result
 
 
-def canonical_name(path: Path) -> str | None:
-    """``opscope.ops.matmul`` for opscope's own file of that module; None for anybody else's."""
-    path = path.resolve()
-    for base in (Path(p).resolve() for p in opscope.__path__):
-        for folder, _ in KINDS.values():
-            if path.parent == base / folder:
-                return ".".join(("opscope", *folder.split("/"), path.stem))
-    return None
-
-
-def import_file(path: Path) -> ModuleType:
-    """Import a file under its one name; a foreign one under a name made of its path and content.
-
-    A foreign file finds helper modules that lie beside it. Raises whatever the file raises.
-    """
-    name = canonical_name(path)
-    if name is not None:
-        return importlib.import_module(name)
-    path = path.resolve()
-    name = f"opscope_foreign_{path.stem}_{file_digest(path)[:12]}"
-    if name in sys.modules:
-        return sys.modules[name]
-    spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise ImportError(f"{path} is not a Python file")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
-    sys.path.insert(0, str(path.parent))
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
-    finally:
-        sys.path.remove(str(path.parent))
-    return module
-
-
-def file_digest(path: Path) -> str:
-    """SHA-256 of a file and of the modules beside it that it imports, directly or not."""
-    digest = hashlib.sha256()
-    for part in _with_helpers(path.resolve(), set()):
-        digest.update(part.read_bytes())
-    return digest.hexdigest()
-
-
-def _with_helpers(path: Path, seen: set[Path]) -> Iterator[Path]:
-    if path in seen or not path.is_file():
-        return
-    seen.add(path)
-    yield path
-    try:
-        tree = ast.parse(path.read_bytes())
-    except (SyntaxError, ValueError):
-        return
-    for node in ast.walk(tree):
-        for name in _imported_modules(node):
-            beside = path.parent.joinpath(*name.split("."))
-            yield from _with_helpers(beside.with_suffix(".py"), seen)
-            yield from _with_helpers(beside / "__init__.py", seen)
-
-
-def _imported_modules(node: ast.AST) -> list[str]:
-    if isinstance(node, ast.Import):
-        return [alias.name for alias in node.names]
-    if isinstance(node, ast.ImportFrom):
-        base = node.module or ""
-        return [base] if base else [alias.name for alias in node.names]
-    return []
-
-
 def load_operator_file(path: Path) -> Found:
     """The operator in ``path``, validated. Never raises: what is wrong becomes a Fault."""
-    faults = tuple(_framework_imports(path))
+    faults = tuple(Fault(path, line, reason) for line, reason in framework_imports(path))
     if faults:
         return Found(path.stem, path, None, faults)
     found = _load(path, "operators", "OPERATOR")
@@ -280,36 +199,6 @@ def load_operator_file(path: Path) -> Found:
     return Found(operator.name, path, source, ())
 
 
-def _framework_imports(path: Path) -> Iterator[Fault]:
-    try:
-        tree = ast.parse(path.read_bytes(), filename=str(path))
-    except OSError as error:
-        yield Fault(path, 0, f"cannot be read: {error.strerror}")
-        return
-    except (SyntaxError, ValueError) as error:
-        yield Fault(path, getattr(error, "lineno", 0) or 0, f"is not valid Python: {error}")
-        return
-    for node in _top_level(tree):
-        for name in _imported_modules(node):
-            if name.split(".")[0] in FRAMEWORKS:
-                reason = f"imports {name} at the top; import it inside the function that uses it"
-                yield Fault(path, node.lineno, reason)
-
-
-def _top_level(tree: ast.Module) -> Iterator[Any]:
-    """Statements that run on import: everything but function bodies and TYPE_CHECKING blocks."""
-    pending: list[ast.AST] = list(tree.body)
-    while pending:
-        node = pending.pop(0)
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            continue
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test):
-            pending.extend(node.orelse)
-            continue
-        yield node
-        pending.extend(child for child in ast.iter_child_nodes(node) if isinstance(child, ast.stmt))
-
-
 def _load(path: Path, kind: str, attribute: str) -> Found:
     name = path.stem
 
@@ -318,6 +207,10 @@ def _load(path: Path, kind: str, attribute: str) -> Found:
 
     try:
         module = import_file(path)
+    except SyntaxError as error:
+        here = error.filename == str(path.resolve())
+        where = "" if here else f" in {error.filename}:{error.lineno}"
+        return broken(error.lineno or 0 if here else 0, f"is not valid Python{where}: {error.msg}")
     except Exception as error:  # a foreign file may raise anything; the fault carries it
         return broken(_line_in(path, error), f"does not import: {type(error).__name__}: {error}")
     value = getattr(module, attribute, None)
@@ -325,7 +218,7 @@ def _load(path: Path, kind: str, attribute: str) -> Found:
         return broken(0, f"defines no {attribute}")
     reasons = list(_VALIDATORS.get(kind, _valid_named)(value))
     if reasons:
-        return broken(0, *reasons)
+        return broken(line_of(path, attribute), *reasons)
     return Found(getattr(value, "name", name), path, value, ())
 
 
@@ -368,6 +261,11 @@ def _valid_operator(value: Any) -> Iterator[str]:
     for required in ("inputs", "outputs", "reference", "flops"):
         if not callable(getattr(value, required)):
             yield f"{required} is missing (it must be a function of the case)"
+    strings = [n for n in ("dtypes", "directions", "layouts") if isinstance(getattr(value, n), str)]
+    for name in strings:
+        yield f"{name} is the string {getattr(value, name)!r}, not a tuple of strings"
+    if strings:
+        return
     yield from _valid_choices(value)
     faults = list(_valid_presets(value))
     yield from faults or _valid_cases(value)

@@ -24,7 +24,8 @@ from opscope.errors import NotAvailableError, OpscopeError, UsageError
 from opscope.flags import check as check_flags
 from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported
 from opscope.records import Artifact, Status
-from opscope.registry import file_digest, import_file, load_operator_file
+from opscope.registry import load_operator_file
+from opscope.sources import file_digest, import_file
 from opscope.worker import allocator, data, dumping, flush, memory, probes
 from opscope.worker.wire import Message, case_from_json
 
