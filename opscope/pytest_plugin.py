@@ -23,6 +23,7 @@ from opscope.compiler import Settings
 from opscope.errors import UsageError
 from opscope.extra_info import extra_info
 from opscope.nouns import Case, OperatorSource
+from opscope.provenance import provenance
 from opscope.records import Record, Status
 from opscope.registry import Fault, Registry, load_operator_file
 from opscope.run import Options, Session
@@ -118,7 +119,11 @@ class Plugin:
         return self.outcomes[key][compiler]
 
     def run_json(self) -> dict[str, Any]:
-        environment = {**choose.environment_of(self.options), **machine.facts()}
+        environment = {
+            **provenance(self.config.rootpath),
+            **choose.environment_of(self.options),
+            **machine.facts(),
+        }
         return self.session.run(environment).to_json()
 
     def close(self) -> None:

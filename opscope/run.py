@@ -13,7 +13,7 @@ import random
 import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -260,6 +260,9 @@ class Session:
     def run(self, environment: Mapping[str, Any]) -> Run:
         """Everything measured so far."""
         summary = {**self.seconds}
+        roofs: peaks.Peaks | None = self.__dict__.get("roofs")  # if anything asked for them
+        if roofs is not None:
+            environment = {**environment, "peaks": asdict(roofs)}
         return Run(records=tuple(self.records), environment=environment, time_summary_s=summary)
 
     def measure(

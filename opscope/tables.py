@@ -5,7 +5,8 @@ Rules, each in one place here:
 * Only a record with status ok, samples and no barring alarm is ranked or compared.
 * Every ratio is a ratio of times, this one over that one: below 1 is faster. *Time/eager* is over
   the eager compiler of the same frontend, *time/fastest* over the smallest median of the case.
-* A ratio carries the noise of both sides; it is not a verdict.
+* A ratio carries its verdict where one was reached, otherwise the noise of both sides. Noise is no
+  verdict: it only tells when there is nothing to say.
 * A geometric mean covers only cases that every side of it completed, and says how many.
 """
 
@@ -13,25 +14,30 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from opscope import alarms, figures
+from opscope.errors import UsageError
 from opscope.nouns import FRONTENDS
-from opscope.records import Record, Run
+from opscope.records import Record, Run, Status
+from opscope.verdict import Kind, Verdict
 
 
 @dataclass(frozen=True)
 class Ratio:
-    """A quotient of two medians with the relative noise of both: hypot of the two noises."""
+    """A quotient of two medians, the relative noise of both (hypot), and the verdict if any."""
 
     value: float
     noise: float
+    verdict: Verdict | None = None
 
     @property
-    def within_noise(self) -> bool:
-        """Whether 1 lies inside the noise: then there is nothing to tell without a verdict."""
-        return abs(self.value - 1) <= self.noise * max(1.0, self.value)
+    def decided(self) -> bool:
+        """Whether one side is known to be faster: by the verdict, else by more than the noise."""
+        if self.verdict is not None:
+            return self.verdict.kind in (Kind.FAST, Kind.SLOW)
+        return abs(self.value - 1) > self.noise * max(1.0, self.value)
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,11 @@ class Line:
         return ranked(self.record)
 
     @property
+    def doubtful(self) -> bool:
+        """Whether it has a time, and an alarm that keeps it from being ranked."""
+        return self.record.status is Status.OK and self.median_ns is not None and not self.ranked
+
+    @property
     def median_ns(self) -> float | None:
         m = self.record.measurement
         return m.median_ns if m and m.samples_ns else None
@@ -70,12 +81,12 @@ class Line:
         """This median over eager's; None for the eager compiler itself and for unranked ones."""
         if self.eager is None or self.eager is self.record:
             return None
-        return ratio(self.record, self.eager)
+        return versus(self.record, self.eager)
 
     @property
     def over_fastest(self) -> Ratio | None:
         """This median over the smallest of the case; at least 1."""
-        return None if self.fastest is None else ratio(self.record, self.fastest)
+        return None if self.fastest is None else versus(self.record, self.fastest)
 
     @property
     def is_fastest(self) -> bool:
@@ -84,9 +95,9 @@ class Line:
 
     @property
     def near_fastest(self) -> bool:
-        """Whether it cannot be told from the fastest within the noise; so is the fastest itself."""
+        """Whether it is not known to be slower than the fastest; nor is the fastest itself."""
         over = self.over_fastest
-        return over is not None and (self.is_fastest or over.within_noise)
+        return over is not None and (self.is_fastest or not over.decided)
 
     @property
     def gflops_per_s(self) -> float | None:
@@ -113,7 +124,7 @@ class Line:
             return None
         eager = self.eager.measurement
         assert eager is not None
-        if over_eager.within_noise:
+        if not over_eager.decided:
             return BreakEven(None, "unclear")
         gain_ns = eager.median_ns - self.median_ns
         return BreakEven(compile_s * 1e9 / gain_ns) if gain_ns > 0 else BreakEven(None, "never")
@@ -135,6 +146,21 @@ def ratio(upper: Record, lower: Record) -> Ratio | None:
     if not b.median_ns:
         return None
     return Ratio(a.median_ns / b.median_ns, math.hypot(a.noise, b.noise))
+
+
+def versus(upper: Record, lower: Record) -> Ratio | None:
+    """The ratio of two records of one case in one run, with the verdict that the run reached."""
+    found = ratio(upper, lower)
+    if found is None or upper is lower:
+        return found
+    known = upper.extra.get("verdicts")
+    entry = known.get(lower.compiler) if isinstance(known, Mapping) else None
+    if entry is None:
+        return found
+    try:
+        return replace(found, verdict=Verdict.from_json(entry))
+    except UsageError:  # foreign JSON: the ratio stands, without a verdict
+        return found
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,12 +190,18 @@ class CaseTable:
         return tuple(line for line in self.lines if not line.ranked)
 
     @property
+    def timed(self) -> tuple[Line, ...]:
+        """The ranked, then those that have a time but may not be ranked, in no order of time."""
+        doubtful = (line for line in self.unranked if line.doubtful)
+        return (*self.ranked, *doubtful)
+
+    @property
     def fastest(self) -> Line | None:
         return self.ranked[0] if self.ranked else None
 
     @property
     def leaders(self) -> tuple[Line, ...]:
-        """The fastest and all that cannot be told from it within the noise."""
+        """The fastest and all that are not known to be slower."""
         return tuple(line for line in self.ranked if line.near_fastest)
 
     def line(self, compiler: str) -> Line | None:
@@ -218,7 +250,7 @@ class Standing:
     """How one compiler did over a whole run.
 
     ``wins`` counts the cases in which it alone leads, ``ties`` those in which it is one of several
-    that cannot be told from the fastest within the noise.
+    that are not known to be slower than the fastest.
     """
 
     compiler: str
@@ -304,17 +336,79 @@ def geometric_mean(values: Sequence[float]) -> float | None:
 
 
 def ratio_text(value: Ratio | None) -> str:
-    """``0.55x ±3%``: a ratio is never shown without its noise where there is an estimate."""
+    """``0.55x FAST`` with a verdict (``?`` if undecided), otherwise ``0.55x ±3%``."""
     if value is None:
         return figures.ABSENT
+    if value.verdict is not None:
+        kind = "?" if value.verdict.kind is Kind.UNDECIDED else str(value.verdict.kind)
+        return f"{figures.multiple(value.verdict.ratio or value.value, value.noise)} {kind}"
     noise = f" ±{figures.spread(value.noise).replace(' ', '')}" if value.noise else ""
     return figures.multiple(value.value, value.noise) + noise
+
+
+def interval_text(value: Ratio | None) -> str:
+    """``0.53-0.57``, the verdict's interval; a dash without one."""
+    if value is None or value.verdict is None or value.verdict.ratio is None:
+        return figures.ABSENT
+    low, high = value.verdict.interval
+    if not (low > 0 and high < math.inf):
+        return "unbounded"
+    return f"{low:.3g}-{high:.3g}"
+
+
+def rules_text(tables: Iterable[CaseTable]) -> str:
+    """How the verdicts of these tables were reached, in one sentence; empty if there are none."""
+    ratios = [r for t in tables for line in t.ranked for r in (line.over_fastest, line.over_eager)]
+    found = [r.verdict for r in ratios if r is not None and r.verdict is not None]
+    if not found:
+        return ""
+    modes = sorted({verdict.mode for verdict in found})
+    pairs = sorted({verdict.pairs for verdict in found})
+    resolutions = sorted({verdict.resolution for verdict in found if verdict.resolution})
+    confidence = max(verdict.confidence for verdict in found)
+    parts = [
+        f"{' and '.join(modes)} mode",
+        f"{pairs[0]} pairs" if len(pairs) == 1 else f"{pairs[0]} to {pairs[-1]} pairs",
+        f"{confidence:.0%} intervals" if confidence else "the spread of all estimates",
+        *resolutions,
+    ]
+    return ", ".join(parts)
+
+
+def legend(tables: Sequence[CaseTable]) -> list[str]:
+    """What the columns of a table mean, as far as these tables need it."""
+    rules = rules_text(tables)
+    told = (
+        f"FAST, SLOW and SAME are verdicts, ? is undecided ({rules})"
+        if rules
+        else "± is the noise of both, ~ within the noise of the fastest; a ratio is not a verdict"
+    )
+    return [
+        "time/eager: this median over that of the frontend's eager compiler; time/fastest: over "
+        f"the smallest of the case. Below 1 is faster. {told}.",
+        "noise: interquartile range of the samples over their median. break-even: calls after "
+        "which compiling has paid, against eager (unclear: no gain is certain).",
+    ]
 
 
 def shape_text(record: Record) -> str:
     """``m 512, n 512, k 512`` from the parameters; the case's id if there are none."""
     named = ", ".join(f"{name} {value}" for name, value in record.params.items())
     return named or record.case
+
+
+def grouped_notes(lines: Sequence[Line]) -> list[tuple[str, str]]:
+    """The alarms of a case by kind: ``("contended: jax-jit, tf-xla", evidence of the first)``."""
+    kinds: dict[str, list[tuple[str, str]]] = {}
+    for line in lines:
+        for alarm in line.record.alarms:
+            kinds.setdefault(alarm.kind, []).append((line.record.compiler, alarm.evidence))
+    grouped = []
+    for kind, found in kinds.items():
+        names = list(dict.fromkeys(name for name, _ in found))
+        everyone = len(names) == len(lines) > 2
+        grouped.append((f"{kind}: {'all' if everyone else ', '.join(names)}", found[0][1]))
+    return grouped
 
 
 def notes(record: Record) -> tuple[str, ...]:

@@ -174,7 +174,7 @@ def _between(before: HistoryPoint | None, after: HistoryPoint | None) -> str:
     old, new = before.line, after.line
     ratio = tables.ratio(new.record, old.record)
     if ratio is not None:
-        told = "within the noise" if ratio.within_noise else ""
+        told = "" if ratio.decided else "within the noise"
         return " ".join(filter(None, (tables.ratio_text(ratio), told)))
     return f"{_status(old)} → {_status(new)}"
 

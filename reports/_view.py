@@ -30,7 +30,7 @@ def case(
         "operator": table.operator,
         "facts": " · ".join(filter(None, facts)),
         "claim": claim(table),
-        "verdicts": False,
+        "verdicts": any(line.over_fastest and line.over_fastest.verdict for line in table.ranked),
         "ranked": [_line(line, palette) for line in table.ranked],
         "unranked": [_unranked(line, palette) for line in table.unranked],
         "distribution": _both(_charts.distribution, table, palette),
@@ -69,10 +69,21 @@ def claim(table: CaseTable) -> str:
         assert over is not None
         return (
             f"{names[0]} is fastest, {median}; the next, {second.record.compiler}, takes "
-            f"{tables.ratio_text(over)} as long, which is more than the noise."
+            f"{_how_much(over)}."
         )
     others = ", ".join(names[1:])
     return f"{names[0]} has the lowest median, {median}; {others} cannot be told from it here."
+
+
+def _how_much(over: tables.Ratio) -> str:
+    """How much longer the second takes, and what stands behind it."""
+    verdict = over.verdict
+    if verdict is None or verdict.ratio is None:
+        return f"{tables.ratio_text(over)} as long, which is more than the noise"
+    interval = tables.interval_text(over).replace("-", " to ")
+    stated = f"{verdict.confidence:.0%} interval" if verdict.confidence else "all estimates"
+    ratio = figures.multiple(verdict.ratio, over.noise)
+    return f"{ratio} as long ({stated} {interval}, {verdict.pairs} pairs)"
 
 
 def _line(line: Line, palette: Palette) -> Context:
@@ -86,6 +97,8 @@ def _line(line: Line, palette: Palette) -> Context:
         "median": figures.duration(line.median_ns, line.noise),
         "noise": figures.spread(line.noise),
         "over": tables.ratio_text(over) if over and not line.is_fastest else "1.00x",
+        "interval": tables.interval_text(over),
+        "verdict": str(over.verdict) if over and over.verdict else "",
         "over_eager": "baseline" if record.eager else tables.ratio_text(line.over_eager),
         "error": figures.tiny(accuracy.error if accuracy else None),
         "tolerance": figures.tiny(accuracy.tolerance if accuracy else None),
@@ -115,7 +128,7 @@ def unranked(line: Line) -> Context:
     record = line.record
     status, reason = str(record.status), record.reason
     if record.status is Status.OK:
-        status = "doubtful" if record.alarms else "correct"
+        status = f"{figures.duration(line.median_ns)}, doubtful" if line.doubtful else "correct"
         reason = "; ".join(tables.notes(record)) or "checked, not timed"
     return {"status": status, "bad": record.status.bad, "reason": reason}
 

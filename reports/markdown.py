@@ -43,14 +43,7 @@ def as_markdown(run: Run) -> str:
     for table in case_tables:
         lines += [*_case(table), ""]
     if any(table.ranked for table in case_tables):
-        lines += [
-            "<sub>Ratios are of times: below 1 is faster. time/eager: over the frontend's eager "
-            "compiler, ± the noise of both; time/fastest: over the smallest median of the case "
-            "(~: within the noise of it; bold: cannot be told from the fastest). A ratio is not a "
-            "verdict. noise: interquartile range over median. break-even: calls after which "
-            "compiling has paid.</sub>",
-            "",
-        ]
+        lines += [f"<sub>{' '.join(tables.legend(case_tables))}</sub>", ""]
     return "\n".join(lines)
 
 
@@ -83,14 +76,14 @@ def _case(table: CaseTable) -> Iterator[str]:
     facts = (tables.shape_text(record), record.dtype, record.direction, table.target)
     yield f"### {code(table.operator)} {code(' · '.join(filter(None, facts)))}"
     yield ""
-    if table.ranked:
-        yield from _table(CASE_COLUMNS, [_cells(line) for line in table.ranked])
+    if table.timed:
+        yield from _table(CASE_COLUMNS, [_cells(line) for line in table.timed])
         yield ""
-    for line in table.unranked:
-        yield f"- {code(line.record.compiler)} **{_status(line)}**{_reason(line)}"
-    for line in table.ranked:
-        for note in tables.notes(line.record):
-            yield f"- {code(line.record.compiler)} {code(note)}"
+    for line in table.lines:
+        if line not in table.timed:
+            yield f"- {code(line.record.compiler)} **{_status(line)}**{_reason(line)}"
+    for names, evidence in tables.grouped_notes(table.timed):
+        yield f"- {code(names)} {code(evidence)}"
 
 
 def _cells(line: Line) -> tuple[str, ...]:
@@ -99,14 +92,12 @@ def _cells(line: Line) -> tuple[str, ...]:
     kernels = figures.ABSENT
     if record.kernel_count is not None:
         kernels = f"{record.kernel_count} ({record.fusion_count})"
-    over = line.over_fastest
-    near = "~" if line.near_fastest and not line.is_fastest else ""
     return (
-        f"{bold}{code(record.compiler)}{bold}",
+        f"{bold}{code(record.compiler)}{bold}{' (doubtful)' if line.doubtful else ''}",
         figures.duration(line.median_ns, line.noise),
         figures.spread(line.noise),
         "baseline" if record.eager else tables.ratio_text(line.over_eager),
-        near + (figures.multiple(over.value, over.noise) if over else figures.ABSENT),
+        _over_fastest(line),
         figures.rate(line.gflops_per_s, line.noise),
         figures.rate(line.gbytes_per_s, line.noise),
         figures.tiny(record.accuracy.error if record.accuracy else None),
@@ -116,15 +107,23 @@ def _cells(line: Line) -> tuple[str, ...]:
     )
 
 
+def _over_fastest(line: Line) -> str:
+    over = line.over_fastest
+    if over is None:
+        return figures.ABSENT
+    if over.verdict is not None:
+        return tables.ratio_text(over)
+    near = "~" if line.near_fastest and not line.is_fastest else ""
+    return near + figures.multiple(over.value, over.noise)
+
+
 def _status(line: Line) -> str:
-    if line.record.status is Status.OK:
-        return "doubtful" if line.record.alarms else "correct, not timed"
-    return str(line.record.status)
+    status = line.record.status
+    return "correct, not timed" if status is Status.OK else str(status)
 
 
 def _reason(line: Line) -> str:
-    reason = line.record.reason or "; ".join(tables.notes(line.record))
-    return f": {code(reason)}" if reason.strip() else ""
+    return f": {code(line.record.reason)}" if line.record.reason.strip() else ""
 
 
 def _table(heading: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:

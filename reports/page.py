@@ -21,13 +21,17 @@ from opscope.report import Material, Report
 from opscope.reports import _artifacts, _history, _limits, _view
 from opscope.reports._charts import Palette
 from opscope.tables import CaseTable, Line
+from opscope.verdict import Kind
 
 PARTS = Path(__file__).with_name("_html")
 STYLES = ("plots.css", "page.css", "code.css")
 SCRIPTS = ("start.js", "overview.js", "languages.js", "pane.js", "code.js", "main.js")
 
 GLOSSARY = (
-    ("time / fastest", "this median over the smallest of the case; ~ within the noise of it"),
+    (
+        "time / fastest",
+        "this median over the smallest of the case; ~ not known to be slower, = SAME",
+    ),
     ("time / eager", "this median over that of the frontend's eager compiler; below 1 is faster"),
     ("noise", "interquartile range of the samples over their median; a ratio has that of both"),
     ("geometric mean", "only over cases that every compiler shown completed"),
@@ -85,6 +89,7 @@ def page(material: Material) -> Iterator[str]:
         compilers=_compilers(case_tables, palette),
         rows=[_row(run, table, tables.compilers(case_tables)) for table in case_tables],
         first_case=first,
+        doubtful=any(line.doubtful for t in case_tables for line in t.lines),
         history=past.context,
         environment=list(_view.flattened(run.environment)),
         versions=_versions(case_tables),
@@ -176,10 +181,15 @@ def _sure(case_tables: Sequence[CaseTable]) -> str:
     timed = [table for table in case_tables if table.ranked]
     clear = sum(len(table.leaders) == 1 and len(table.ranked) > 1 for table in timed)
     failed = sum(line.record.status.bad for table in case_tables for line in table.lines)
-    parts = [f"In {clear} of {len(timed)} timed cases one compiler leads by more than the noise."]
+    parts = [f"In {clear} of {len(timed)} timed cases one compiler is known to be fastest."]
     if failed:
         parts.append(f"{failed} record{'s' if failed > 1 else ''} failed and are not ranked.")
-    parts.append("Ratios carry the noise of both sides; they are not verdicts.")
+    rules = tables.rules_text(case_tables)
+    parts.append(
+        f"Verdicts: {rules}."
+        if rules
+        else "Ratios carry the noise of both sides; they are not verdicts."
+    )
     return " ".join(parts)
 
 
@@ -251,21 +261,30 @@ def _cell(run: Any, table: CaseTable, line: Line | None) -> dict[str, Any] | Non
     if over is None:
         shown = _view.unranked(line)
         tip = f"{record.compiler}: {shown['status']}. {shown['reason']}"
-        return {"over": None, "bad": record.status.bad, "status": shown["status"], "tip": tip}
-    near = line.near_fastest and not line.is_fastest
+        text = f"{figures.duration(line.median_ns)} !" if line.doubtful else shown["status"]
+        return {"over": None, "bad": record.status.bad, "status": text, "tip": tip}
+    mark = _mark(line)
     fraction = _limits.fraction(run, table, line)
     tip = f"{record.compiler}: {figures.duration(line.median_ns, line.noise)}, noise "
     tip += figures.spread(line.noise)
+    tip += f"; over the fastest: {over.verdict}" if over.verdict else ""
     return {
         "over": f"{over.value:.5g}",
         "eager": f"{line.over_eager.value:.5g}" if line.over_eager else "",
         "limit": f"{fraction:.4g}" if fraction else "",
         "median": f"{line.median_ns:.6g}",
-        "near": int(near),
-        "text": ("~" if near else "") + figures.multiple(over.value, over.noise)[:-1],
+        "text": mark + figures.multiple(over.value, over.noise)[:-1],
         "tip": "; ".join([tip, *tables.notes(record)]),
         "alarm": bool(record.alarms),
     }
+
+
+def _mark(line: Line) -> str:
+    """``=`` known to be as fast as the fastest, ``~`` not known to be slower, else nothing."""
+    if line.is_fastest or not line.near_fastest:
+        return ""
+    over = line.over_fastest
+    return "=" if over and over.verdict and over.verdict.kind is Kind.SAME else "~"
 
 
 def _versions(case_tables: Sequence[CaseTable]) -> list[tuple[str, str]]:

@@ -42,6 +42,8 @@ def _over_fastest(line: Line) -> str:
     over = line.over_fastest
     if over is None:
         return figures.ABSENT
+    if over.verdict is not None:
+        return tables.ratio_text(over)
     near = "~" if line.near_fastest and not line.is_fastest else ""
     return near + figures.multiple(over.value, over.noise)
 
@@ -66,7 +68,9 @@ def _break_even(line: Line) -> str:
 
 
 def _status(line: Line) -> str:
-    kinds = ", ".join(alarm.kind for alarm in line.record.alarms)
+    kinds = ", ".join(dict.fromkeys(alarm.kind for alarm in line.record.alarms))
+    if line.doubtful:
+        return f"doubtful, {kinds}"
     return f"{line.record.status}, {kinds}" if kinds else str(line.record.status)
 
 
@@ -76,6 +80,7 @@ COLUMNS = (
     Column("noise", 2, lambda line: figures.spread(line.noise)),
     Column("time/eager", 1, _over_eager),
     Column("time/fastest", 1, _over_fastest),
+    Column("interval", 9, lambda line: tables.interval_text(line.over_fastest), left=True),
     Column("GFLOP/s", 5, lambda line: figures.rate(line.gflops_per_s, line.noise)),
     Column("GB/s", 6, lambda line: figures.rate(line.gbytes_per_s, line.noise)),
     Column("error", 3, _error),
@@ -84,14 +89,6 @@ COLUMNS = (
     Column("break-even", 7, _break_even),
     Column("peak memory", 8, lambda line: figures.size(line.record.peak_memory_bytes)),
     Column("status", 1, _status, left=True),
-)
-
-LEGEND = (
-    "time/eager: this median over that of the frontend's eager compiler, ± the noise of both. "
-    "time/fastest: over the smallest of the case (~: within the noise of it). Below 1 is "
-    "faster; a ratio is not a verdict.",
-    "noise: interquartile range of the samples over their median. break-even: calls after which "
-    "compiling has paid, against eager (unclear: the gain is within the noise).",
 )
 
 
@@ -111,8 +108,8 @@ class Terminal(Report):
             dropped.update(dict.fromkeys(_render_case(table, console)))
         if len(case_tables) > 1:
             _render_overview(tables.overview(case_tables), console)
-        if any(table.ranked for table in case_tables):
-            _render_legend(console, tuple(dropped))
+        if any(table.timed for table in case_tables):
+            _render_legend(console, case_tables, tuple(dropped))
 
 
 def as_text(run: Run, width: int = TEXT_WIDTH) -> str:
@@ -128,45 +125,41 @@ def as_text(run: Run, width: int = TEXT_WIDTH) -> str:
 
 def _render_case(table: CaseTable, console: Console) -> tuple[str, ...]:
     """Print one case; returns the headings of the columns that did not fit."""
-    _print(console, *_heading(table, console.width))
+    _render_heading(table, console)
     dropped: tuple[str, ...] = ()
-    if table.ranked:
-        rows = [[column.cell(line) for column in COLUMNS] for line in table.ranked]
+    if table.timed:
+        rows = [[column.cell(line) for column in COLUMNS] for line in table.timed]
         kept, dropped = _fitting(rows, console.width)
         widths = [max(len(COLUMNS[i].heading), *(len(row[i]) for row in rows)) for i in kept]
         _print(console, (_row([COLUMNS[i].heading for i in kept], kept, widths), "dim"))
-        for line, row in zip(table.ranked, rows, strict=True):
+        for line, row in zip(table.timed, rows, strict=True):
             _print(console, *_styled_row(line, [row[i] for i in kept], kept, widths))
     name_width = max(len(line.record.compiler) for line in table.lines)
-    for line in table.unranked:
-        _print(console, *_unranked(line, name_width, console.width))
-    for line in table.ranked:
-        for note in tables.notes(line.record):
-            _print(console, (_cut(f"! {line.record.compiler}: {note}", console.width), "yellow"))
+    for line in table.lines:
+        if line not in table.timed:
+            _print(console, *_untimed(line, name_width, console.width))
+    for names, evidence in tables.grouped_notes(table.timed):
+        _print(console, (_cut(f"! {names} ({evidence})", console.width), "yellow"))
     _print(console, ("", ""))
     return dropped
 
 
-def _heading(table: CaseTable, width: int) -> list[tuple[str, str]]:
+def _render_heading(table: CaseTable, console: Console) -> None:
     record = table.first
     facts = [tables.shape_text(record), record.dtype, record.direction, table.target]
     if record.layout not in ("", "native"):
         facts.append(record.layout)
-    measured = [line.record.measurement for line in table.ranked if line.record.measurement]
+    measured = [line.record.measurement for line in table.timed if line.record.measurement]
     threads = sorted({m.threads for m in measured})
     if threads:
         facts.append(f"{'/'.join(map(str, threads))} thread{'s' if threads != [1] else ''}")
-    left = " · ".join(filter(None, facts))
+    left = GAP + " · ".join(filter(None, facts))
     work, size = figures.work(record.flops), figures.size(record.least_bytes)
     known = (work, f"{size} at least" if size != figures.ABSENT else size)
-    model = " · ".join(text for text in known if text != figures.ABSENT)
-    room = width - len(table.operator) - len(GAP) - len(left) - len(GAP)
-    right = f"{model:>{room}}" if model and len(model) <= room else ""
-    return [
-        (table.operator, "bold"),
-        (GAP + _cut(left, width - len(table.operator) - 2), ""),
-        (GAP + right if right else "", "dim"),
-    ]
+    model = GAP + " · ".join(text for text in known if text != figures.ABSENT)
+    room = console.width - len(table.operator) - len(left)
+    right = f"{model:>{room}}" if len(model) <= room else ""
+    _wrapped(console, (_cut(table.operator, console.width), "bold"), (left, ""), (right, "dim"))
 
 
 def _fitting(rows: Sequence[Sequence[str]], width: int) -> tuple[list[int], tuple[str, ...]]:
@@ -219,14 +212,12 @@ def _styled_row(
         yield (GAP if position else "") + padded, style
 
 
-def _unranked(line: Line, name_width: int, width: int) -> list[tuple[str, str]]:
+def _untimed(line: Line, name_width: int, width: int) -> list[tuple[str, str]]:
     record = line.record
     status, reason = str(record.status), record.reason
     if record.status is Status.OK:
-        status = "doubtful" if record.alarms else "correct"
-        alarms = "; ".join(tables.notes(record))
-        reason = f"{figures.duration(line.median_ns)} {alarms}" if alarms else "not timed"
-    style = "bold red" if record.status.bad else "yellow" if record.alarms else "dim"
+        status, reason = "correct", "not timed"
+    style = "bold red" if record.status.bad else "dim"
     name = f"{record.compiler:<{name_width}}{GAP}"
     room = max(0, width - len(name) - len(status) - 2)
     first = reason.strip().splitlines()[0] if reason.strip() else ""
@@ -234,6 +225,10 @@ def _unranked(line: Line, name_width: int, width: int) -> list[tuple[str, str]]:
 
 
 def _render_overview(overview: tables.Overview, console: Console) -> None:
+    if not any(standing.completed for standing in overview.standings):
+        _wrapped(console, ("all cases", "bold"), (f"{GAP}nothing here may be ranked", ""))
+        _print(console, ("", ""))
+        return
     title = f"geometric means over {overview.common} of {overview.cases} cases, those all completed"
     if overview.left_out:
         title += f"; without {', '.join(overview.left_out)}"
@@ -263,11 +258,12 @@ def _standing(standing: tables.Standing, cases: int) -> tuple[str, ...]:
     )
 
 
-def _render_legend(console: Console, dropped: Sequence[str]) -> None:
-    if dropped:
-        names = ", ".join(dropped)
-        _wrapped(console, (f"no room here for: {names} (widen the terminal)", "dim"))
-    for sentence in LEGEND:
+def _render_legend(
+    console: Console, case_tables: Sequence[CaseTable], dropped: Sequence[str]
+) -> None:
+    sentences = [f"no room here for: {', '.join(dropped)} (widen the terminal)"] if dropped else []
+    sentences += tables.legend(case_tables)
+    for sentence in sentences:
         _wrapped(console, (sentence, "dim"))
 
 

@@ -12,7 +12,7 @@ const Overview = (() => {
   const means = all('[data-mean]', heat);
   const BUCKETS = { over: [1.02, 1.25, 2, 4, 10], eager: [0.5, 0.8, 0.95, 1.05, 2], limit: [0.8, 0.6, 0.4, 0.2, 0.1] };
   const LEGENDS = {
-    over: 'Median time over the fastest of the case: 1 is the fastest, ~ cannot be told from it within the noise.',
+    over: 'Median time over the fastest of the case: 1 is the fastest, ~ is not known to be slower, = is known to be the same.',
     eager: "Median time over that of the frontend's eager compiler: below 1 is faster than eager.",
     limit: 'Share of the nearest measured roof: 100 % is all that this machine was seen to do.',
     median: 'Median time of one call; colours compare within a case.',

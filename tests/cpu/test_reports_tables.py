@@ -15,6 +15,7 @@ from opscope import figures, tables
 from opscope.errors import UsageError
 from opscope.records import Alarm, Run, Status
 from opscope.report import load_material
+from opscope.verdict import Kind, Verdict
 
 sys.path.insert(0, str(Path(__file__).parent))
 from _report_runs import matmul_run, record
@@ -87,6 +88,52 @@ def test_leaders_are_all_that_noise_cannot_tell_apart():
         record("torch-eager", 2e6), record("torch-inductor", 1e6), record("jax-jit", 1.01e6)
     )
     assert {line.record.compiler for line in table.leaders} == {"torch-inductor", "jax-jit"}
+
+
+def judged(item, other, kind, ratio, interval):
+    verdict = Verdict(kind=kind, ratio=ratio, interval=interval, pairs=8, mode="verdict")
+    return dataclasses.replace(item, extra={"verdicts": {other: verdict.to_json()}})
+
+
+def test_a_verdict_decides_where_there_is_one():
+    fast = record("torch-inductor", 1e6)
+    slow = judged(record("jax-jit", 1.01e6), "torch-inductor", Kind.SLOW, 1.012, (1.01, 1.015))
+    table = only_table(fast, slow)
+    assert [line.record.compiler for line in table.leaders] == ["torch-inductor"]
+    over = table.line("jax-jit").over_fastest
+    assert tables.ratio_text(over) == "1.01x SLOW"
+    assert tables.interval_text(over) == "1.01-1.01"
+    assert tables.rules_text([table]) == "verdict mode, 8 pairs, 95% intervals"
+
+
+def test_an_undecided_verdict_outweighs_a_ratio_beyond_the_noise():
+    fast = record("torch-inductor", 1e6)
+    other = judged(record("jax-jit", 2e6), "torch-inductor", Kind.UNDECIDED, 1.9, (0.9, 3.1))
+    table = only_table(fast, other)
+    assert len(table.leaders) == 2
+    assert tables.ratio_text(table.line("jax-jit").over_fastest) == "1.90x ?"
+
+
+def test_without_a_verdict_no_verdict_is_told():
+    table = only_table(record("torch-inductor", 1e6), record("jax-jit", 2e6))
+    assert tables.rules_text([table]) == ""
+    assert "±" in tables.ratio_text(table.line("jax-jit").over_fastest)
+    assert tables.interval_text(table.line("jax-jit").over_fastest) == "-"
+
+
+def test_a_foreign_verdict_is_no_verdict():
+    fast = record("torch-inductor", 1e6)
+    other = record("jax-jit", 2e6, extra={"verdicts": {"torch-inductor": {"kind": "BEST"}}})
+    assert only_table(fast, other).line("jax-jit").over_fastest.verdict is None
+
+
+def test_alarms_of_a_case_are_told_once_by_kind():
+    alarm = Alarm(kind="contended", evidence="busy")
+    lines = only_table(
+        *(record(name, 1e6, alarms=(alarm,)) for name in ("torch-eager", "jax-jit", "tf-xla"))
+    ).lines
+    assert tables.grouped_notes(lines) == [("contended: all", "busy")]
+    assert tables.grouped_notes(lines[:2])[0][0] == "contended: torch-eager, jax-jit"
 
 
 def with_case(item, case):
