@@ -194,25 +194,16 @@ const Code = (() => {
     light(pinned);
     if (!pinned) return;
     const clicked = pane === 'source' ? side.source : side.text;
-    quietly(() => {
-      for (const each of Object.values(sides)) {
-        for (const target of [each.source, each.text]) {
-          const first = Math.min(...target.lit.keys());
-          if (target !== clicked && Number.isFinite(first)) target.reveal(first);
-        }
+    for (const each of Object.values(sides)) {
+      for (const target of [each.source, each.text]) {
+        const first = Math.min(...target.lit.keys());
+        if (target !== clicked && Number.isFinite(first)) target.reveal(first);
       }
-    });
+    }
   }
 
   // Scrolling together: lines that come from the same source line are held level, and what lies
   // between is stretched. Without such lines the panes keep the same share of their heights.
-  let silent = 0;
-  function quietly(action) {
-    silent += 1;
-    action();
-    setTimeout(() => { silent -= 1; }, 80);
-  }
-
   function anchors(from, to) {
     const first = (side) => {
       const found = new Map();
@@ -228,7 +219,9 @@ const Code = (() => {
   }
 
   function follow(side) {
-    if (silent || !one('#sync').checked || !side.text.colours || !other(side).text.colours) return;
+    if (!side.text.movedByReader) return;
+    side.text.moved = -9;
+    if (!one('#sync').checked || !side.text.colours || !other(side).text.colours) return;
     const target = other(side);
     side.anchors ||= anchors(side, target);
     const at = (side.text.root.scrollTop + side.text.root.clientHeight / 3) / LINE_PX;
@@ -236,11 +229,8 @@ const Code = (() => {
     const [a, b] = [side.anchors[next - 1], side.anchors[next]];
     const share = Math.min(1, (at - a[0]) / (b[0] - a[0]));
     const line = a[1] + share * (b[1] - a[1]);
-    quietly(() => {
-      const { root } = target.text;
-      if (side.text.root.scrollTop < 2) root.scrollTop = 0;
-      else root.scrollTop = line * LINE_PX - root.clientHeight / 3;
-    });
+    const top = side.text.root.scrollTop < 2 ? 0 : line * LINE_PX - target.text.root.clientHeight / 3;
+    target.text.moveTo(Math.max(0, top));
   }
 
   return { show };

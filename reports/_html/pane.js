@@ -14,6 +14,7 @@ class Pane {
     this.hits = [];
     this.hit = -1;
     this.cursor = 0;
+    this.moved = 0;
     this.observer = new IntersectionObserver((seen) => {
       for (const entry of seen) if (entry.isIntersecting) this.paint(entry.target);
     }, { root, rootMargin: '600px 0px' });
@@ -41,7 +42,7 @@ class Pane {
       this.chunks.push(chunk);
     }
     this.root.replaceChildren(...this.chunks);
-    this.root.scrollTop = 0;
+    this.moveTo(0);
     for (const chunk of this.chunks) this.observer.observe(chunk);
   }
 
@@ -113,8 +114,16 @@ class Pane {
     const top = (n - this.first) * LINE_PX;
     const { scrollTop, clientHeight } = this.root;
     if (top >= scrollTop + LINE_PX && top <= scrollTop + clientHeight - 3 * LINE_PX) return;
-    this.root.scrollTop = Math.max(0, top - clientHeight / 3);
+    this.moveTo(Math.max(0, top - clientHeight / 3));
   }
+
+  // Scroll by the page's own will: ``moved`` lets the scroll event be told from a reader's.
+  moveTo(top) {
+    this.root.scrollTop = top;
+    this.moved = this.root.scrollTop;
+  }
+
+  get movedByReader() { return Math.abs(this.root.scrollTop - this.moved) > 1; }
 
   // Lines that hold ``words``, in any case; returns how many there are.
   find(words) {
