@@ -1,8 +1,9 @@
-"""The wrapper and kernels that Inductor writes, caught while the timed executable is compiled.
+"""What Inductor schedules and writes, caught while the timed executable is compiled.
 
-``GraphLowering.save_output_code`` is the attribute that PyTorch's own tests hang a function on; it
-is called for a graph from the cache as well. Compilation happens in the first call of a compiled
-function, so the function is there during that call only.
+Compilation happens in the first call of a compiled function, so the hooks stand during that call
+only: ``GraphLowering.save_output_code``, on which PyTorch's own tests hang a function (it is called
+for a graph from the cache as well), and the configured pass after fusion, which changes nothing
+here and tells which operations went into which kernel.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from opscope.compilers._inductor_capture import described
 from opscope.records import Artifact
 
 _AOT_ID = re.compile(r"^# AOT ID: \['\d+_(\w+)'\]", re.MULTILINE)
@@ -31,31 +33,49 @@ def saving(save: Callable[[str], None]) -> Iterator[None]:
 
 
 class OutputCode:
-    """The texts of one executable, in the order in which they were compiled."""
+    """The graphs of one executable, in the order in which they were compiled."""
 
     def __init__(self) -> None:
         self.texts: list[str] = []
+        self.scheduled: list[str] = []
+        """For each text what the scheduler fused, empty where it was not asked (a cached graph)."""
+        self._pending = ""
 
     def watch(self, call: Callable[..., Any]) -> Callable[..., Any]:
         """``call`` for its first time, which compiles."""
 
         def first(*inputs: Any) -> Any:
-            with saving(self.texts.append):
+            import torch._inductor.config as config
+
+            hooks = {"_post_fusion_custom_pass": self._fused}
+            known = hasattr(config, "_post_fusion_custom_pass")
+            with saving(self._written), config.patch(hooks if known else {}):
                 return call(*inputs)
 
         return first
 
+    def _fused(self, nodes: list[Any]) -> list[Any]:
+        self._pending = "\n".join(described(node) for node in nodes)
+        return nodes
+
+    def _written(self, text: str) -> None:
+        self.texts.append(text)
+        self.scheduled.append(self._pending)
+        self._pending = ""
+
     def artifacts(self) -> tuple[Artifact, ...]:
         import torch
 
-        parts = part_names(self.texts)
         tool = f"torch {torch.__version__}"
         if not self.texts:
             reason = "Inductor compiled no graph: everything ran outside it"
             return (Artifact(stage="output-code", absent=reason, tool=tool),)
+        graphs = zip(part_names(self.texts), self.texts, self.scheduled, strict=True)
         return tuple(
-            Artifact(stage="output-code", text=text, part=part, tool=tool)
-            for part, text in zip(parts, self.texts, strict=True)
+            Artifact(stage=stage, text=text, part=part, tool=tool)
+            for part, code, nodes in graphs
+            for stage, text in (("inductor-ir", nodes), ("output-code", code))
+            if text
         )
 
 

@@ -51,6 +51,9 @@ ENVIRONMENT = (
 """Prefixes of the environment variables that compilers read."""
 
 
+NO_REASON = "the compiler gave none"
+
+
 @dataclass(frozen=True, kw_only=True)
 class Request:
     """One compilation to be opened. ``stages`` are those wanted, in lowering order."""
@@ -299,7 +302,7 @@ def write_files(
 
 def _why_absent(stage: str, failure: Mapping[str, str] | None) -> str:
     if failure is None:
-        return "the compiler gave none"
+        return NO_REASON
     if stage == failure["stage"]:
         return f"the compiler failed here: {failure['reason']}"
     return f"the compiler failed in {failure['stage']}"

@@ -177,10 +177,14 @@ def kernels_of(artifacts: Sequence[Artifact], registry: HasParsers) -> tuple[Ker
     tried = []
     for name in KERNEL_STAGES:
         parts = [a for a in artifacts if a.stage == name and a.text is not None]
-        facts = [parsed for part in parts if (parsed := parse(part, registry)) is not None]
-        kernels = tuple(replace(k, stage=name) for fact in facts for k in fact.kernels)
-        if name == "output-code":
-            kernels = _with_origins(kernels, facts, artifacts, registry)
+        read = [(a, parsed) for a in parts if (parsed := parse(a, registry)) is not None]
+        facts = [parsed for _, parsed in read]
+        kernels: tuple[Kernel, ...] = ()
+        for part, parsed in read:
+            own = tuple(replace(k, stage=name) for k in parsed.kernels)
+            if name == "output-code":
+                own = _with_origins(own, parsed, part.part, artifacts, registry)
+            kernels += own
         if kernels or (facts and not any(fact.unknown for fact in facts)):
             return _with_resources(kernels, artifacts, registry)
         if parts:
@@ -198,25 +202,28 @@ def _where(unknown: Iterable[tuple[UnknownText, ...]]) -> str:
 
 def _with_origins(
     kernels: tuple[Kernel, ...],
-    facts: Sequence[Facts],
+    facts: Facts,
+    part: str,
     artifacts: Sequence[Artifact],
     registry: HasParsers,
 ) -> tuple[Kernel, ...]:
     """Generated kernels with the operations of the scheduler nodes whose buffers they write.
 
     The name of a C++ kernel tells each operator once, and a composite one instead of its parts; the
-    scheduler's text, where it was captured with origins, tells them all.
+    scheduler's text of the same graph, where it was captured with origins, tells them all.
     """
     scheduled = [
         (set(node.attributes.get("writes", "").split(",")), kernel.ops)
         for artifact in artifacts
-        if artifact.stage == "inductor-ir" and (found := parse(artifact, registry)) is not None
+        if artifact.stage == "inductor-ir"
+        and artifact.part == part
+        and (found := parse(artifact, registry)) is not None
         for node, kernel in zip(found.nodes, found.kernels, strict=False)
         if kernel.ops
     ]
-    launches = [node.operands for fact in facts for node in fact.nodes]
-    if not scheduled or len(launches) != len(kernels) or len(facts) != 1:
-        return kernels  # the buffers of several graphs have the same names
+    launches = [node.operands for node in facts.nodes]
+    if not scheduled or len(launches) != len(kernels):
+        return kernels
     result = []
     for kernel, operands in zip(kernels, launches, strict=True):
         ops = [op for writes, made in scheduled if writes & set(operands) for op in made]

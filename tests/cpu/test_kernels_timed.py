@@ -52,3 +52,23 @@ def test_tensorflow_tells_kernels_of_xla_from_its_own_compilation(session: Sessi
     assert record.fusion_count >= 1
     again = measured(session, "matmul", "tf-xla")
     assert (again.kernel_count, again.fusion_count) == (1, 0)
+
+
+@pytest.mark.torch
+@pytest.mark.slow
+def test_inductor_makes_layernorm_one_kernel(session: Session) -> None:
+    forward = measured(session, "layernorm", "torch-inductor")
+    assert (forward.kernel_count, forward.fusion_count) == (1, 1)
+    backward = measured(session, "layernorm", "torch-inductor", "backward")
+    assert backward.kernel_count == 2
+    product = measured(session, "matmul", "torch-inductor")
+    assert (product.kernel_count, product.fusion_count) == (1, 0)
+
+
+@pytest.mark.torch
+def test_eager_kernels_are_the_dispatched_operators(session: Session) -> None:
+    record = measured(session, "layernorm", "torch-eager", "backward")
+    assert record.kernels is not None
+    names = [kernel.name for kernel in record.kernels]
+    assert names == ["aten.native_layer_norm.default", "aten.native_layer_norm_backward.default"]
+    assert record.fusion_count == 0
