@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -79,6 +80,13 @@ class View:
         self.page.wait_for_selector(f"{place} .s-stage option[value='{stage}']", state="attached")
         self.page.select_option(f"{place} .s-stage", stage)
         self.page.wait_for_selector(f"{place} .stage .ln")
+
+    def until(self, holds: Callable[[], bool], timeout_s: float = 10.0) -> None:
+        """Wait in turns: Playwright's own waiting evaluates text, which the page's policy forbids."""
+        deadline = time.monotonic() + timeout_s
+        while not holds():
+            assert time.monotonic() < deadline, "it never came true"
+            self.page.wait_for_timeout(50)
 
     def screenshot(self, name: str) -> None:
         folder = Path(os.environ.get("OPSCOPE_SCREENSHOTS", "out/screenshots"))

@@ -103,7 +103,7 @@ def test_panes_scroll_together_unless_told_otherwise(view, report):
     page.choose("b", "jax-jit", "hlo-optimized")
     other = page.all(".side[data-side=b] .stage")
     page.all(".side[data-side=a] .stage").evaluate("pane => { pane.scrollTop = 1200; }")
-    page.page.wait_for_function("document.querySelector('.side[data-side=b] .stage').scrollTop > 0")
+    page.until(lambda: other.evaluate("pane => pane.scrollTop") > 0)
     page.page.uncheck("#sync")
     page.page.wait_for_timeout(150)
     before = other.evaluate("pane => pane.scrollTop")
