@@ -353,7 +353,7 @@ def interval_text(value: Ratio | None) -> str:
     low, high = value.verdict.interval
     if not (low > 0 and high < math.inf):
         return "unbounded"
-    return f"{low:.3g}-{high:.3g}"
+    return f"{figures.rounded(low)}-{figures.rounded(high)}"
 
 
 def rules_text(tables: Iterable[CaseTable]) -> str:

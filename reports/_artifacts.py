@@ -5,13 +5,14 @@ from __future__ import annotations
 import base64
 import gzip
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from opscope.errors import UsageError
 from opscope.manifest import Manifest, StageFile, manifest_paths
+from opscope.records import Record, Run, Status
 from opscope.reports import _operations
 from opscope.stages import STAGES
 
@@ -50,6 +51,29 @@ def find(folder: Path | None) -> tuple[list[Compilation], list[str]]:
     return found, problems
 
 
+def with_unmeasured(run: Run, compilations: Sequence[Compilation]) -> Run:
+    """``run`` with a record for each compilation of a case that it holds nothing of, so that code
+    which was only compiled has a place in the report."""
+    measured = {(record.operator, record.case) for record in run.records}
+    added = tuple(
+        Record(
+            operator=m.operator,
+            case=m.case,
+            compiler=m.compiler,
+            frontend=m.frontend,
+            target=m.target,
+            status=Status.UNAVAILABLE,
+            reason=m.label or "compiled, not measured",
+            direction=m.direction,
+            versions=m.versions,
+            flags=m.flags,
+        )
+        for m in (compilation.manifest for compilation in compilations)
+        if (m.operator, m.case) not in measured
+    )
+    return replace(run, records=(*run.records, *added))
+
+
 def blob(compilation: Compilation) -> dict[str, Any]:
     """What the page's code panes need of one compilation: texts, links, where each came from.
 
@@ -63,7 +87,7 @@ def blob(compilation: Compilation) -> dict[str, Any]:
         "versions": ", ".join(f"{name} {value}" for name, value in manifest.versions.items()),
         "source": source
         and {
-            "file": source.file,
+            "file": Path(source.file).name,
             "first": source.first_line,
             "lines": list(source.text),
             "operations": [sorted(_operations.in_source(line)) for line in source.text],

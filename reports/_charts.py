@@ -6,7 +6,6 @@ one. Every mark is labelled with its compiler, so nothing hangs on telling colou
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -108,11 +107,22 @@ def tick_time(nanoseconds: float) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class Ceilings:
-    """What the machine was measured (or is said) to reach; ``source`` tells which."""
+    """What the machine was measured to reach, for the dtype of one case.
+
+    ``in_cache`` says whether the data of the case stay in the last-level cache; ``source`` is what
+    a reader must know about these figures.
+    """
 
     flops_per_s: float | None = None
     bytes_per_s: float | None = None
+    cache_bytes_per_s: float | None = None
+    in_cache: bool = False
     source: str = ""
+
+    @property
+    def nearest_bytes_per_s(self) -> float | None:
+        """The bandwidth that holds for this case: the cache's if its data stay there."""
+        return self.cache_bytes_per_s if self.in_cache else self.bytes_per_s
 
 
 def roofline(
@@ -151,8 +161,8 @@ def _plain(value: float) -> str:
 
 
 def _ridge(ceilings: Ceilings) -> float | None:
-    if ceilings.flops_per_s and ceilings.bytes_per_s:
-        return ceilings.flops_per_s / ceilings.bytes_per_s
+    if ceilings.flops_per_s and ceilings.nearest_bytes_per_s:
+        return ceilings.flops_per_s / ceilings.nearest_bytes_per_s
     return None
 
 
@@ -161,31 +171,41 @@ def _limit(ceilings: Ceilings, intensity: float) -> float | None:
     known = []
     if ceilings.flops_per_s:
         known.append(ceilings.flops_per_s)
-    if ceilings.bytes_per_s:
-        known.append(ceilings.bytes_per_s * intensity)
+    if ceilings.nearest_bytes_per_s:
+        known.append(ceilings.nearest_bytes_per_s * intensity)
     return min(known, default=None)
 
 
 def _roof(ceilings: Ceilings, across: Scale, up: Scale) -> list[Markup]:
-    """The slanted memory ceiling and the flat compute ceiling, meeting at the ridge."""
+    """The slanted bandwidth ceilings, the one that holds drawn full, and the flat compute one."""
     marks: list[Markup] = []
-    ridge = _ridge(ceilings)
-    if ceilings.bytes_per_s:
-        end = min(ridge or across.high, across.high)
-        start = max(across.low, up.low * 1e9 / ceilings.bytes_per_s)
-        if start < end:
-            y1, y2 = (up(x * ceilings.bytes_per_s / 1e9) for x in (start, end))
-            marks.append(line(across(start), y1, across(end), y2, "roof"))
-        name = f"{figures.rounded(ceilings.bytes_per_s / 1e9)} GB/s"
-        middle = math.sqrt(start * end)
-        y = up(middle * ceilings.bytes_per_s / 1e9)
-        marks.append(text(across(middle) - 8, y - 6, name, "roof-label", "end"))
+    for rate, holds, where in (
+        (ceilings.bytes_per_s, not ceilings.in_cache, "memory"),
+        (ceilings.cache_bytes_per_s, ceilings.in_cache, "cache"),
+    ):
+        if rate:
+            marks += _slope(rate, ceilings.flops_per_s, across, up, where, holds)
     if ceilings.flops_per_s:
         y = up(ceilings.flops_per_s / 1e9)
-        marks.append(line(across(max(ridge or 0, across.low)), y, across.end, y, "roof"))
+        marks.append(line(across(max(_ridge(ceilings) or 0, across.low)), y, across.end, y, "roof"))
         name = f"{figures.rounded(ceilings.flops_per_s / 1e9)} GFLOP/s"
         marks.append(text(across.end, y - 6, name, "roof-label", "end"))
     return marks
+
+
+def _slope(
+    bytes_per_s: float, flops_per_s: float | None, across: Scale, up: Scale, where: str, holds: bool
+) -> list[Markup]:
+    end = min(flops_per_s / bytes_per_s if flops_per_s else across.high, across.high)
+    start = max(across.low, up.low * 1e9 / bytes_per_s)
+    if start >= end:
+        return []
+    y1, y2 = (up(x * bytes_per_s / 1e9) for x in (start, end))
+    # Right below the slope, near its lower end, where the line runs away from the text.
+    at = start * (end / start) ** 0.12
+    name = f"{where} {figures.rounded(bytes_per_s / 1e9)} GB/s"
+    label = text(across(at) + 8, up(at * bytes_per_s / 1e9) + 8, name, "roof-label")
+    return [line(across(start), y1, across(end), y2, "roof" if holds else "roof other"), label]
 
 
 def _points(
@@ -303,16 +323,17 @@ def error_and_time(table: CaseTable, palette: Palette, width: float = WIDE) -> M
     if tolerance > 0:
         marks.append(line(left, up(tolerance), right, up(tolerance), "roof"))
         marks.append(text(left + 6, up(tolerance) - 6, "tolerance", "roof-label"))
-    heights = [up(error) for _, error in points]
-    places = _svg.spread_out(heights, 15, top + 8, bottom - 4)
-    for (item, error), y, place in zip(points, heights, places, strict=True):
-        x = across(item.median_ns or 0.0)
-        tip = (
-            f"{item.record.compiler}: error {figures.tiny(error)} in units of the tolerance's scale"
+    spots = [(across(item.median_ns or 0.0), up(error)) for item, error in points]
+    taken = [(x - 6, x + 6, y) for x, y in spots]
+    for (item, error), (x, y) in zip(points, spots, strict=True):
+        name = item.record.compiler
+        place = _svg.free_place(
+            (x + 9, x + 20 + len(name) * _svg.TEXT_WIDTH, y), taken, top + 8, bottom - 4
         )
+        tip = f"{name}: error {figures.tiny(error)}, allowed {figures.tiny(tolerance)}"
         marks.append(line(x + 6, y, x + 14, place, "leader"))
         marks.append(element("g", title(tip), marker(x, y, item.record, palette),
-                             text(x + 17, place + 4, item.record.compiler, "name")))  # fmt: skip
+                             text(x + 17, place + 4, name, "name")))  # fmt: skip
     marks.append(text(right, bottom + 32, "time per call", "note", "end"))
     marks.append(text(left - 56, top - 1, "error", "note"))
     label = f"Error and time of {table.operator}, {table.case}"

@@ -3,51 +3,72 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
+from opscope.dtypes import DTYPES
+from opscope.peaks import Peaks, position
 from opscope.records import Run
 from opscope.reports._charts import Ceilings
 from opscope.tables import CaseTable, Line
 
 
-def ceilings(run: Run, table: CaseTable) -> Ceilings:
-    """The measured roofs that a run recorded for the target and dtype of this case.
-
-    Roofs are read from the environment's ``peaks``, as :mod:`opscope.peaks` writes them; anything
-    else there gives no ceiling rather than a guessed one.
-    """
+def peaks_of(run: Run, target: str) -> Peaks | None:
+    """The roofs that a run recorded for ``target``; None for none, or for what is not ours."""
     entry = run.environment.get("peaks")
-    if isinstance(entry, Mapping) and table.target in entry:
-        entry = entry[table.target]
-    if not isinstance(entry, Mapping):
+    if not isinstance(entry, Mapping) or entry.get("target") != target.split(":")[0]:
+        return None
+    names = {field.name for field in fields(Peaks)}
+    try:
+        peaks = Peaks(**{name: value for name, value in entry.items() if name in names})
+    except TypeError:
+        return None
+    rates = (peaks.copy_bytes_per_s, peaks.triad_bytes_per_s, peaks.cache_bytes_per_s)
+    products = peaks.matmul_flops_per_s
+    if not isinstance(products, Mapping):
+        return None
+    numbers = [rate for rate in (*rates, *products.values()) if rate is not None]
+    return peaks if all(_positive(number) for number in numbers) else None
+
+
+def _positive(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and value > 0
+
+
+def ceilings(run: Run, table: CaseTable) -> Ceilings:
+    """The ceilings for the target and dtype of this case; empty without recorded roofs."""
+    peaks, record = peaks_of(run, table.target), table.first
+    if peaks is None or record.dtype not in DTYPES:
         return Ceilings()
-    products = entry.get("matmul_flops_per_s")
-    rates = [_positive(products.get(table.first.dtype))] if isinstance(products, Mapping) else []
-    memory = [_positive(entry.get(f"{kind}_bytes_per_s")) for kind in ("copy", "triad")]
+    cache = run.environment.get("last_level_cache_bytes")
+    fits = _positive(cache) and (record.least_bytes or 0) <= (cache or 0)
+    note = "; the ceilings were measured while other work ran" if peaks.disturbed else ""
     return Ceilings(
-        flops_per_s=max((r for r in rates if r), default=None),
-        bytes_per_s=max((m for m in memory if m), default=None),
-        source="measured" + (", disturbed by other work" if entry.get("disturbed") else ""),
+        flops_per_s=peaks.flops_per_s(record.dtype, str(run.environment.get("precision", ""))),
+        bytes_per_s=peaks.memory_bytes_per_s,
+        cache_bytes_per_s=peaks.cache_bytes_per_s,
+        in_cache=bool(fits and peaks.cache_bytes_per_s),
+        source=note,
     )
 
 
 def fraction(run: Run, table: CaseTable, line: Line) -> float | None:
-    """Share of the nearest roof: as recorded, else from the ceilings; None if unknown."""
-    recorded = _positive(line.record.metrics.get("peak_fraction"))
-    if recorded or not line.ranked:
+    """Share of the nearest roof, as recorded with the time or worked out from the run's roofs."""
+    recorded = line.record.metrics.get("peak_fraction")
+    if not line.ranked or not line.median_ns:
+        return None
+    if _positive(recorded):
         return recorded
-    found, record = ceilings(run, table), line.record
-    least_s = [
-        amount / rate
-        for amount, rate in (
-            (record.flops, found.flops_per_s),
-            (record.least_bytes, found.bytes_per_s),
-        )
-        if amount and rate
-    ]
-    return max(least_s) * 1e9 / line.median_ns if least_s and line.median_ns else None
-
-
-def _positive(value: Any) -> float | None:
-    ok = isinstance(value, int | float) and not isinstance(value, bool) and value > 0
-    return float(value) if ok else None
+    record = line.record
+    cache = run.environment.get("last_level_cache_bytes")
+    if not record.flops or not record.least_bytes or record.dtype not in DTYPES:
+        return None
+    return position(
+        time_ns=line.median_ns,
+        flops=record.flops,
+        least_bytes=record.least_bytes,
+        dtype=record.dtype,
+        peaks=peaks_of(run, table.target),
+        cache_bytes=int(cache) if _positive(cache) and cache else None,
+        precision=str(run.environment.get("precision", "highest")),
+    ).peak_fraction

@@ -18,6 +18,8 @@ TEXT_WIDTH = 6.6
 """Mean advance of a character in pixels, at the plots' 12 px sans-serif. Only to keep labels apart;
 nothing is lost where a font is wider."""
 
+LABEL_HEIGHT = 14.0
+
 
 class Markup(str):
     """Text that is SVG already, and is not escaped again."""
@@ -168,6 +170,29 @@ def y_axis(
         marks.append(line(left, y, right, y, "grid"))
         marks.append(text(left - 6, y + 4, label(tick), "tick", "end"))
     return marks
+
+
+def free_place(
+    box: tuple[float, float, float],
+    taken: list[tuple[float, float, float]],
+    low: float,
+    high: float,
+) -> float:
+    """The height nearest to the wanted one at which a label overlaps none of those ``taken``.
+
+    Boxes are (left, right, middle), all :data:`LABEL_HEIGHT` high; the place found is entered.
+    """
+    left, right, wanted = box
+
+    def free(y: float) -> bool:
+        return low <= y <= high and all(
+            abs(y - other) >= LABEL_HEIGHT or right < a or left > b for a, b, other in taken
+        )
+
+    offsets = (sign * step * 4.0 for step in range(60) for sign in (1, -1))
+    y = next((wanted + o for o in offsets if free(wanted + o)), wanted)
+    taken.append((left, right, y))
+    return y
 
 
 def spread_out(wanted: Sequence[float], gap: float, low: float, high: float) -> list[float]:

@@ -150,7 +150,8 @@ def _limit_note(table: CaseTable, ceilings: Ceilings) -> str:
     work = f"{figures.work(record.flops)}, {figures.size(record.least_bytes)} at least"
     if not (ceilings.flops_per_s or ceilings.bytes_per_s):
         return f"{work}; the machine's limits were not measured"
-    return f"{work}; ceilings {ceilings.source}" if ceilings.source else work
+    place = "the data stay in the cache" if ceilings.in_cache else "the data come from memory"
+    return f"{work}; {place}{ceilings.source}"
 
 
 def _alignment(table: CaseTable, palette: Palette) -> Context | None:

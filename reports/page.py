@@ -60,12 +60,12 @@ class Page(Report):
 
 def page(material: Material) -> Iterator[str]:
     """The page in pieces; the packed blobs come last, after everything that is needed to start."""
-    run = material.newest
+    compilations, problems = _artifacts.find(material.artifacts)
+    run = _artifacts.with_unmeasured(material.newest, compilations)
     case_tables = tables.case_tables(run)
     palette = Palette.of(case_tables)
     environment = _environment()
     template = environment.get_template("case.html.j2")
-    compilations, problems = _artifacts.find(material.artifacts)
     past = _history.History.of(material.runs)
 
     def fragment(table: CaseTable) -> str:
@@ -171,8 +171,8 @@ def _headline(case_tables: Sequence[CaseTable]) -> dict[str, str]:
     else:
         mean = figures.multiple(best.mean_over_fastest)
         claim = (
-            f"{best.compiler} comes closest to the fastest: {mean} its time on average, over "
-            f"{overview.common} of {overview.cases} cases."
+            f"{best.compiler} is ahead overall: on average {mean} the time of each case's fastest, "
+            f"over {overview.common} of {overview.cases} cases."
         )
     return {"claim": claim, "sure": _sure(case_tables)}
 

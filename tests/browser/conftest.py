@@ -82,7 +82,7 @@ class View:
         self.page.wait_for_selector(f"{place} .stage .ln")
 
     def until(self, holds: Callable[[], bool], timeout_s: float = 10.0) -> None:
-        """Wait in turns: Playwright's own waiting evaluates text, which the page's policy forbids."""
+        """Wait in turns: Playwright's own way evaluates text, which the page's policy forbids."""
         deadline = time.monotonic() + timeout_s
         while not holds():
             assert time.monotonic() < deadline, "it never came true"

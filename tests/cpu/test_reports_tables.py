@@ -97,12 +97,12 @@ def judged(item, other, kind, ratio, interval):
 
 def test_a_verdict_decides_where_there_is_one():
     fast = record("torch-inductor", 1e6)
-    slow = judged(record("jax-jit", 1.01e6), "torch-inductor", Kind.SLOW, 1.012, (1.01, 1.015))
+    slow = judged(record("jax-jit", 1.01e6), "torch-inductor", Kind.SLOW, 1.012, (1.01, 1.017))
     table = only_table(fast, slow)
     assert [line.record.compiler for line in table.leaders] == ["torch-inductor"]
     over = table.line("jax-jit").over_fastest
     assert tables.ratio_text(over) == "1.01x SLOW"
-    assert tables.interval_text(over) == "1.01-1.01"
+    assert tables.interval_text(over) == "1.01-1.02"
     assert tables.rules_text([table]) == "verdict mode, 8 pairs, 95% intervals"
 
 
