@@ -19,9 +19,10 @@ _TABLE = {
     "einsum Einsum gemm _scaled_mm",
     "convolution": "convolution conv conv2d conv1d conv3d conv_general_dilated Conv2D Conv3D "
     "DepthwiseConv2dNative Conv2DBackpropInput Conv2DBackpropFilter _convolution "
+    "DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter "
     "cudnn_convolution mkldnn_convolution "
     "_convolution_pointwise",
-    "reduce_sum": "sum reduce_sum Sum nansum",
+    "reduce_sum": "sum reduce_sum Sum nansum BiasAddGrad reduce_window_sum",
     "reduce_max": "amax reduce_max Max",
     "reduce_min": "amin reduce_min Min",
     "reduce_prod": "prod reduce_prod Prod",
@@ -42,27 +43,28 @@ _TABLE = {
     "cos": "cos Cos cosine",
     "sin": "sin Sin sine",
     "pow": "pow Pow power",
-    "gather": "gather Gather GatherV2 GatherNd index index_select embedding take",
-    "scatter": "scatter scatter_add scatter-add index_put ScatterNd TensorScatterUpdate "
+    "gather": "gather Gather GatherV2 GatherNd index index_select embedding take _take "
+    "take_along_axis",
+    "scatter": "scatter scatter_add scatter-add index_put ScatterNd TensorScatterUpdate TensorScatterAdd "
     "scatter_reduce UnsortedSegmentSum",
     "random": "rand random rng_bit_generator random_bits inductor_random RandomUniform bernoulli "
     "threefry2x32",
     "add": "add Add AddV2 BiasAdd add_any AddN",
     "sub": "sub Sub subtract rsub",
     "mul": "mul Mul multiply square Square integer_pow",
-    "div": "div Div RealDiv divide reciprocal truediv DivNoNan",
+    "div": "div Div RealDiv divide reciprocal Reciprocal truediv DivNoNan",
     "neg": "neg Neg negate",
     "abs": "abs Abs",
     "max": "maximum Maximum max relu Relu Relu6 clamp clamp_min ReluGrad",
     "min": "minimum Minimum min clamp_max",
-    "select": "where select_n select SelectV2 Select masked_fill",
+    "select": "where select_n select SelectV2 Select masked_fill tril triu MatrixBandPart",
     "compare": "eq ne lt le gt ge compare Less LessEqual Greater GreaterEqual Equal NotEqual "
-    "logical_not logical_and logical_or and or not LogicalAnd LogicalNot LogicalOr isnan isfinite",
+    "logical_not logical_and logical_or and or not LogicalAnd LogicalNot LogicalOr isnan isfinite OneHot one_hot",
     "convert": "_to_copy convert_element_type convert Cast to",
     "copy": "clone copy Copy copy_ contiguous transpose Transpose rev reverse concatenate cat "
     "Concat ConcatV2 pad Pad PadV2 constant_pad_nd slice Slice StridedSlice dynamic_slice "
     "dynamic_update_slice dynamic-slice dynamic-update-slice slice_scatter select_scatter Pack "
-    "stack roll flip Reverse ReverseV2 tile Tile repeat",
+    "stack split Split Unpack StridedSliceGrad roll flip Reverse ReverseV2 tile Tile repeat",
 }
 
 _COMPOSITES: dict[str, tuple[str, ...]] = {
@@ -81,7 +83,7 @@ _COMPOSITES: dict[str, tuple[str, ...]] = {
     ),
     **dict.fromkeys(("gelu", "Gelu"), ("mul", "mul", "erf", "add", "mul")),
     **dict.fromkeys(("silu", "swish", "Swish"), ("sigmoid", "mul")),
-    **dict.fromkeys(("var_mean", "var", "jit(_var)"), ("reduce_sum", "sub", "mul", "reduce_sum")),
+    **dict.fromkeys(("var_mean", "var", "_var"), ("reduce_sum", "sub", "mul", "reduce_sum")),
     **dict.fromkeys(("SquaredDifference", "squared_difference"), ("sub", "mul")),
     **dict.fromkeys(("mean", "Mean"), ("reduce_sum", "div")),
     "fma": ("mul", "add"),
@@ -93,11 +95,12 @@ _COMPOSITES: dict[str, tuple[str, ...]] = {
         *("sub", "mul", "mul", "mul", "reduce_sum", "mul", "reduce_sum", "mul", "sub", "sub"),
         *("div", "mul", "mul", "reduce_sum", "reduce_sum"),
     ),
-    "jit(softmax)": SOFTMAX,
-    "jit(gelu)": ("mul", "mul", "erf", "add", "mul"),
+    "SparseSoftmaxCrossEntropyWithLogits": ("reduce_max", "sub", "exp", "reduce_sum", "log"),
+    "RsqrtGrad": ("mul", "mul", "mul"),
+    **dict.fromkeys(("TanhGrad", "SigmoidGrad"), ("mul", "sub", "mul")),
     "_softmax_backward_data": ("mul", "reduce_sum", "neg", "mul", "add"),
     "mish": ("exp", "log", "tanh", "mul"),
-    "softplus": ("exp", "log"),
+    **dict.fromkeys(("softplus", "Softplus"), ("exp", "log")),
 }
 
 GENERIC = frozenset(
@@ -117,11 +120,14 @@ SHAPING = frozenset(
             "expand_dims",
         ),
         *("ExpandDims", "view", "expand", "permute", "t", "unsqueeze", "iota", "full", "bitcast"),
+        *("Const", "Range", "InvertPermutation", "ConcatOffset", "FloorDiv", "FloorMod"),
         *("constant", "BroadcastTo", "Fill", "zeros", "ones", "full_like", "StopGradient"),
         *("stop_gradient", "Identity", "copy_p", "zeros_like", "ones_like", "new_zeros", "empty"),
     )
 )
 """Operations that compute nothing by themselves."""
+
+_NESTED = re.compile(r"\w+\((.+)\)")
 
 _REGIONS = {"add": "sum", "maximum": "max", "minimum": "min", "multiply": "prod"}
 """HLO reductions by the opcode of their region."""
@@ -136,6 +142,8 @@ def canonical(operation: str) -> tuple[str, ...]:
     ('matmul', 'add')
     """
     name = operation.removeprefix("aten.").removeprefix("prims.")
+    while nested := _NESTED.fullmatch(name):  # jvp(jit(softplus)): a function that JAX traced
+        name = nested[1]
     if name.startswith("_scaled_dot_product") and not name.endswith("backward"):
         return ATTENTION
     if name.startswith(("reduce:", "reduce-window:")):

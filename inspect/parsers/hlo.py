@@ -102,7 +102,8 @@ def _kernels(module: Module, unknown: list[UnknownText]) -> Iterator[Kernel]:
 def _input_names(module: Module) -> frozenset[str]:
     """How the arguments are called; a layout copy of one carries its name as if it were an op."""
     inputs = module.entry.instructions if module.entry else ()
-    return frozenset(i.op_name for i in inputs if i.opcode == "parameter" and i.op_name)
+    names = (i.op_name for i in inputs if i.opcode == "parameter" and i.op_name)
+    return frozenset((*names, "XLA_Args", "XLA_Retvals"))
 
 
 def _kernel(
@@ -173,7 +174,8 @@ def _source_operations(
         return (_short(instruction),)
     if named:
         return tuple(named.values())
-    return tuple(_opcode(part, called) for part in parts if part.opcode not in SHAPING)
+    computing = [part for part in parts if part.opcode not in SHAPING] or parts
+    return tuple(dict.fromkeys(_opcode(part, called) for part in computing))
 
 
 def _opcode(part: Instruction, called: Mapping[str, Computation]) -> str:
