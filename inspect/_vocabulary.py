@@ -12,6 +12,10 @@ import re
 
 SOFTMAX = ("reduce_max", "sub", "exp", "reduce_sum", "div")
 LAYER_NORM = ("reduce_sum", "sub", "mul", "reduce_sum", "add", "rsqrt", "mul", "mul", "add")
+LAYER_NORM_BACKWARD = (
+    *("sub", "mul", "mul", "mul", "reduce_sum", "mul", "reduce_sum", "mul", "sub", "sub", "div"),
+    *("mul", "mul", "reduce_sum", "reduce_sum"),
+)
 ATTENTION = ("matmul", *SOFTMAX, "matmul")
 
 _TABLE = {
@@ -45,7 +49,9 @@ _TABLE = {
     "pow": "pow Pow power",
     "gather": "gather Gather GatherV2 GatherNd index index_select embedding take _take "
     "take_along_axis",
-    "scatter": "scatter scatter_add scatter-add index_put ScatterNd TensorScatterUpdate TensorScatterAdd "
+    "scatter": "scatter scatter_add scatter-add index_put ScatterNd TensorScatterUpdate "
+    "TensorScatterAdd "
+    "_unsafe_masked_index_put_accumulate "
     "scatter_reduce UnsortedSegmentSum",
     "random": "rand random rng_bit_generator random_bits inductor_random RandomUniform bernoulli "
     "threefry2x32",
@@ -57,9 +63,12 @@ _TABLE = {
     "abs": "abs Abs",
     "max": "maximum Maximum max relu Relu Relu6 clamp clamp_min ReluGrad",
     "min": "minimum Minimum min clamp_max",
-    "select": "where select_n select SelectV2 Select masked_fill tril triu MatrixBandPart",
+    "select": "where select_n select SelectV2 Select masked_fill tril triu MatrixBandPart "
+    "threshold_backward",
     "compare": "eq ne lt le gt ge compare Less LessEqual Greater GreaterEqual Equal NotEqual "
-    "logical_not logical_and logical_or and or not LogicalAnd LogicalNot LogicalOr isnan isfinite OneHot one_hot",
+    "logical_not logical_and logical_or and or not LogicalAnd LogicalNot LogicalOr isnan isfinite "
+    "OneHot one_hot "
+    "bitwise_and bitwise_or bitwise_not bitwise_xor",
     "convert": "_to_copy convert_element_type convert Cast to",
     "copy": "clone copy Copy copy_ contiguous transpose Transpose rev reverse concatenate cat "
     "Concat ConcatV2 pad Pad PadV2 constant_pad_nd slice Slice StridedSlice dynamic_slice "
@@ -77,7 +86,16 @@ _COMPOSITES: dict[str, tuple[str, ...]] = {
     "prepare_softmax_online": ("reduce_max", "sub", "exp", "reduce_sum"),
     "logsumexp": ("reduce_max", "sub", "exp", "reduce_sum", "log", "add"),
     **dict.fromkeys(("native_layer_norm", "layer_norm"), LAYER_NORM),
-    **dict.fromkeys(("native_batch_norm", "FusedBatchNormV3", "native_group_norm"), LAYER_NORM),
+    **dict.fromkeys(
+        (
+            *("native_batch_norm", "_native_batch_norm_legit", "FusedBatchNormV3"),
+            *("_native_batch_norm_legit_functional", "native_group_norm"),
+        ),
+        LAYER_NORM,
+    ),
+    "_native_batch_norm_legit_no_training": ("sub", "add", "rsqrt", "mul", "mul", "add"),
+    "nll_loss_forward": ("gather", "reduce_sum"),
+    "logit": ("sub", "div", "log"),
     **dict.fromkeys(
         ("_fused_rms_norm", "rms_norm"), ("pow", "reduce_sum", "add", "rsqrt", "mul", "mul")
     ),
@@ -91,10 +109,8 @@ _COMPOSITES: dict[str, tuple[str, ...]] = {
     "gelu_backward": ("mul", "erf", "add", "mul", "exp", "mul", "add", "mul"),
     "tanh_backward": ("mul", "sub", "mul"),
     "sigmoid_backward": ("sub", "mul", "mul"),
-    "native_layer_norm_backward": (
-        *("sub", "mul", "mul", "mul", "reduce_sum", "mul", "reduce_sum", "mul", "sub", "sub"),
-        *("div", "mul", "mul", "reduce_sum", "reduce_sum"),
-    ),
+    **dict.fromkeys(("native_batch_norm_backward",), LAYER_NORM_BACKWARD),
+    "native_layer_norm_backward": LAYER_NORM_BACKWARD,
     "SparseSoftmaxCrossEntropyWithLogits": ("reduce_max", "sub", "exp", "reduce_sum", "log"),
     "RsqrtGrad": ("mul", "mul", "mul"),
     **dict.fromkeys(("TanhGrad", "SigmoidGrad"), ("mul", "sub", "mul")),
@@ -121,7 +137,16 @@ SHAPING = frozenset(
         ),
         *("ExpandDims", "view", "expand", "permute", "t", "unsqueeze", "iota", "full", "bitcast"),
         *("Const", "Range", "InvertPermutation", "ConcatOffset", "FloorDiv", "FloorMod"),
-        *("constant", "BroadcastTo", "Fill", "zeros", "ones", "full_like", "StopGradient"),
+        *(
+            "scalar_tensor",
+            "constant",
+            "BroadcastTo",
+            "Fill",
+            "zeros",
+            "ones",
+            "full_like",
+            "StopGradient",
+        ),
         *("stop_gradient", "Identity", "copy_p", "zeros_like", "ones_like", "new_zeros", "empty"),
     )
 )

@@ -19,8 +19,8 @@ _STATEMENT = re.compile(
 )
 _C_HEADER = re.compile(r"(?:for ?\(|if ?\()")
 _PYTHON_HEADER = re.compile(r"(?:for|if|while) [^(].*:$")
-_DEFINED = re.compile(r"\s*(?:auto )?(_?tmp\w*) [+\-*]?= (.*)")
-_TEMPORARY = re.compile(r"\btmp\d+\b")
+_DEFINED = re.compile(r"\s*(?:[\w:<>]+ )?(_?tmp\w*) [+\-*]?= (.*)")
+_TEMPORARY = re.compile(r"\b_?tmp\w*")
 _LOAD = re.compile(r"\btl\.load\(|\bloadu\(|^\w*_ptr\d*\[")
 _STORE = re.compile(r"\btl\.store\(|\btl\.atomic_|\.store\(|\btranspose_mxn|\b\w*out_ptr\d*\[")
 
@@ -35,6 +35,15 @@ class _Open:
     names: dict[str, None] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    """A statement that assigns ``defined`` (if that is a temporary) from the ``used`` ones."""
+
+    line: int
+    defined: str
+    used: frozenset[str]
+
+
 @dataclass(slots=True)
 class KernelLines:
     """Reads the lines of one kernel. ``computes`` False after all of them: it only moves data."""
@@ -42,9 +51,8 @@ class KernelLines:
     computes: bool = False
     stores: bool = False
     names: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    statements: list[int] = field(default_factory=list)
+    _statements: list[_Statement] = field(default_factory=list)
     _open: list[_Open] = field(default_factory=list)
-    _untagged: dict[str, list[int]] = field(default_factory=dict)
 
     def read(self, number: int, line: str) -> None:
         """One line, as it stands in the text; ``number`` is its place there."""
@@ -53,37 +61,41 @@ class KernelLines:
             return
         indent = len(line) - len(body)
         self._close(indent, body)
-        note = _NOTE.search(line)
-        names = tuple(dict.fromkeys(n for n in note[1].split(",") if n)) if note else ()
-        if names:
-            self._tag(number, names, body)
+        if note := _NOTE.search(line):
+            names = tuple(dict.fromkeys(n for n in note[1].split(",") if n))
+            self.names[number] = names
+            if self._open:
+                self._open[-1].names.update(dict.fromkeys(names))
         if _STATEMENT.match(line):
-            self.statements.append(number)
-            self._weigh(number, body, bool(names))
+            self._statement(number, body)
         if _C_HEADER.match(body):
             self._open.append(_Open(number, indent, python=False))
         elif _PYTHON_HEADER.match(body):
             self._open.append(_Open(number, indent, python=True))
 
-    def _tag(self, number: int, names: tuple[str, ...], body: str) -> None:
-        self.names[number] = names
-        if self._open:
-            self._open[-1].names.update(dict.fromkeys(names))
-        # a load is written when its first user is, and may carry no note of its own
-        for temporary in set(_TEMPORARY.findall(body)) & self._untagged.keys():
-            for earlier in self._untagged.pop(temporary):
-                self.names[earlier] = names
-
-    def _weigh(self, number: int, body: str, tagged: bool) -> None:
+    def _statement(self, number: int, body: str) -> None:
         defined = _DEFINED.match(body)
-        if defined:
-            if not tagged:
-                self._untagged.setdefault(defined[1], []).append(number)
-            if not _LOAD.search(defined[2]):
-                self.computes = True
+        used = frozenset(_TEMPORARY.findall(defined[2] if defined else body))
+        self._statements.append(_Statement(number, defined[1] if defined else "", used))
+        if defined and not _LOAD.search(defined[2]):
+            self.computes = True
         if _STORE.search(body):
             self.stores = True
             self.computes = self.computes or "atomic" in body
+
+    def _inherit(self) -> None:
+        """A temporary without a note belongs to the operation that uses it first.
+
+        Such are loads that are written late, and the inner steps of one operation (the sums of a
+        variance), of which only the last carries its node.
+        """
+        user: dict[str, tuple[str, ...]] = {}
+        for statement in reversed(self._statements):
+            inherited = user.pop(statement.defined, ())
+            names = self.names.get(statement.line) or inherited
+            if names:
+                self.names[statement.line] = names
+                user.update(dict.fromkeys(statement.used, names))
 
     def _close(self, indent: int, body: str) -> None:
         """A brace ends a C++ block at its own depth, any line a Python block at most that deep."""
@@ -103,5 +115,6 @@ class KernelLines:
     def anchors(self, kernel: str) -> Iterator[Anchor]:
         """Statements, and whatever else is known to compute something."""
         self._close(-1, "}")
-        for line in sorted({*self.statements, *self.names}):
+        self._inherit()
+        for line in sorted({*(s.line for s in self._statements), *self.names}):
             yield Anchor(line=line, names=self.names.get(line, ()), kernel=kernel)

@@ -1,4 +1,5 @@
-"""What ``ptxas -v`` and ``cuobjdump -res-usage`` say: registers, spills, shared memory, stack."""
+"""Registers, spills, shared memory and stack: what ``ptxas -v``, ``cuobjdump -res-usage`` and the
+metadata of AMD GCN assembly say."""
 
 from __future__ import annotations
 
@@ -22,6 +23,13 @@ _OTHER = re.compile(
 )
 
 
+_AMD = re.compile(
+    r"(?:; |\.)(NumVgprs|vgpr_count|vgpr_spill_count|private_segment_fixed_size"
+    r"|group_segment_fixed_size)\s*:\s*([0-9]{1,9})\s*$"
+)
+_AMD_OTHER = re.compile(r"; \w+ ?: |\.\w+:\s")
+
+
 def parse(text: str) -> Facts:
     tallies: dict[str, Tally] = {}
     current: Tally | None = None
@@ -30,9 +38,26 @@ def parse(text: str) -> Facts:
         if named := _ENTRY.match(line) or _FUNCTION.match(line):
             current = tallies.setdefault(named[1], Tally(function=named[1], first=number))
             current.last = number
+        elif amd := _AMD.match(line):  # the one kernel of the text, which does not name it
+            tally = tallies.setdefault("", Tally(function="", first=number))
+            _amd(tally, number, amd[1], int(amd[2]))
+        elif _AMD_OTHER.match(line):
+            continue
         elif not _told(line, current, number) and not _OTHER.match(line):
             unknown.append(UnknownText(number, shortened(line), "tells no resource"))
     return Facts(code=tuple(t.code() for t in tallies.values()), unknown=tuple(unknown))
+
+
+def _amd(tally: Tally, number: int, name: str, value: int) -> None:
+    tally.last = number
+    if name in ("NumVgprs", "vgpr_count"):
+        tally.registers = value
+    elif name == "vgpr_spill_count":  # a spilled register holds 4 bytes a lane
+        tally.spill_bytes = 4 * value
+    elif name == "private_segment_fixed_size":
+        tally.stack_bytes = value
+    else:
+        tally.shared_bytes = value
 
 
 def _told(line: str, tally: Tally | None, number: int) -> bool:

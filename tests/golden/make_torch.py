@@ -27,7 +27,8 @@ LINKED = ("layernorm-forward", "gelu-forward")
 def anonymous(text: str) -> str:
     """Without the folders of the machine that compiled."""
     text = re.sub(r"(?:/[\w.+\-]+)+/site-packages/", "", text)
-    return re.sub(r"(?:(?:/[\w.+\-]+)+/)([\w.\-]+\.(?:py|cpp|so|h)\b)", r"\1", text)
+    text = re.sub(r"(?:/[\w.+\-]+)+/([\w.\-]+\.(?:py|cpp|so|h)\b)", r"\1", text)
+    return re.sub(r"(?<![\w./])(?:/[\w.+\-]+){3,}", "", text)
 
 
 @contextlib.contextmanager

@@ -268,7 +268,7 @@ inlined by site-packagesvec256_float.h:551 (_ZN2at3vec14CPU_CAPABILITYmiIfEENS1_
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:70 (kernel._omp_fn.0)
     274d:	vsubps ymm5,ymm8,ymm5
 std::sqrt(float):
-/usr/include/c++/12/cmath:464
+:464
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:74 (kernel._omp_fn.0)
     2751:	ja     27ce <kernel._omp_fn.0+0x21e>
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:74 (kernel._omp_fn.0)
@@ -335,7 +335,7 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:14
     27eb:	mov    QWORD PTR [rbp-0x40],rax
     27ef:	mov    QWORD PTR [rbp-0x38],rdx
 std::sqrt(float):
-/usr/include/c++/12/cmath:464
+:464
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:74 (kernel._omp_fn.0)
     27f3:	vzeroupper
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:74 (kernel._omp_fn.0)

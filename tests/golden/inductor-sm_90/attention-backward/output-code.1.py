@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: cu265hb2qntgffrvmamo4rvqemau5rwing7tvb3gn5ky4o4nwor2.py
+# kernel path: cl7rtkqiruea3v4csbtti2u4q3zfa7lyawtszkadaxq7j7ecvie3.py
 # Topologically Sorted Source Nodes: [view_8, mul, sum_2, neg, fma, div_2], Original ATen: [aten.view, aten._softmax_backward_data, aten.div]
 # Source node to ATen node mapping:
 #   div_2 => div_2
@@ -86,19 +86,19 @@ def triton_per_fused__softmax_backward_data_div_view_0(in_out_ptr0, in_ptr0, xnu
     r0_mask = tl.full([R0_BLOCK], True, tl.int1)[None, :]
     roffset = r0_offset
     rindex = r0_index
-    r0_1 = r0_index
-    x0 = xindex
-    tmp0 = tl.load(in_ptr0 + (r0_1 + 128*x0), xmask, eviction_policy='evict_first', other=0.0)
-    tmp1 = tl.load(in_out_ptr0 + (r0_1 + 128*x0), xmask, eviction_policy='evict_first', other=0.0)
-    tmp2 = tmp0 * tmp1
-    tmp3 = tl.broadcast_to(tmp2, [XBLOCK, R0_BLOCK])
-    tmp5 = tl.where(xmask, tmp3, 0)
-    tmp6 = tl.sum(tmp5, 1)[:, None].to(tl.float32)
-    tmp7 = -tmp1
-    tmp8 = tl.fma(tmp7, tmp6, tmp2)
-    tmp9 = tl.full([1, 1], 0.125, tl.float32)
-    tmp10 = tmp8 * tmp9
-    tl.store(in_out_ptr0 + (r0_1 + 128*x0), tmp10, xmask)
+    r0_1 = r0_index  # @src:mul
+    x0 = xindex  # @src:mul
+    tmp0 = tl.load(in_ptr0 + (r0_1 + 128*x0), xmask, eviction_policy='evict_first', other=0.0)  # @src:mul
+    tmp1 = tl.load(in_out_ptr0 + (r0_1 + 128*x0), xmask, eviction_policy='evict_first', other=0.0)  # @src:mul
+    tmp2 = tmp0 * tmp1  # @src:mul
+    tmp3 = tl.broadcast_to(tmp2, [XBLOCK, R0_BLOCK])  # @src:sum_2
+    tmp5 = tl.where(xmask, tmp3, 0)  # @src:sum_2
+    tmp6 = tl.sum(tmp5, 1)[:, None].to(tl.float32)  # @src:sum_2
+    tmp7 = -tmp1  # @src:neg
+    tmp8 = tl.fma(tmp7, tmp6, tmp2)  # @src:fma
+    tmp9 = tl.full([1, 1], 0.125, tl.float32)  # @src:div_2
+    tmp10 = tmp8 * tmp9  # @src:div_2
+    tl.store(in_out_ptr0 + (r0_1 + 128*x0), tmp10, xmask)  # @src:div_2
 ''', device_str='cuda')
 
 

@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: cshjz5oheyphzsf3dsm6spbg7yx3o6fws63lbn3l2vrsezvrzj5a.py
+# kernel path: csni5dvzdvewepjtcgeh44xjanxuhg6ivbsvb56tux7rg2bi6xzt.py
 # Topologically Sorted Source Nodes: [matmul, softmax], Original ATen: [aten.view, aten.div, aten.eq, aten.abs, aten.ne, aten.mul, aten.all, aten.amax, aten.sub, aten._softmax]
 # Source node to ATen node mapping:
 #   matmul => view_2
@@ -97,39 +97,39 @@ def triton_per_fused__softmax_abs_all_amax_div_eq_mul_ne_sub_view_0(in_out_ptr0,
     r0_mask = tl.full([R0_BLOCK], True, tl.int1)[None, :]
     roffset = r0_offset
     rindex = r0_index
-    r0_1 = r0_index
-    x0 = xindex
-    tmp0 = tl.load(in_out_ptr0 + (r0_1 + 128*x0), xmask, eviction_policy='evict_first', other=0.0)
-    tmp1 = tl.full([1, 1], 0.125, tl.float32)
-    tmp2 = tmp0 * tmp1
-    tmp3 = tmp2 == tmp2
-    tmp4 = tl_math.abs(tmp2)
-    tmp5 = tl.full([1, 1], float("inf"), tl.float32)
-    tmp6 = tmp4 != tmp5
-    tmp7 = tmp3 & tmp6
-    tmp8 = tmp7 == 0
-    tmp9 = tl.broadcast_to(tmp8, [XBLOCK, R0_BLOCK])
-    tmp11 = tl.where(xmask, tmp9, False)
-    tmp12 = triton_helpers.any(tmp11, 1)[:, None].to(tl.int1)
-    tmp13 = tl.full([1, 1], 1.0, tl.float32)
-    tmp14 = tmp0 * tmp13
-    tmp15 = tl.broadcast_to(tmp14, [XBLOCK, R0_BLOCK])
-    tmp17 = tl.where(xmask, tmp15, float("-inf"))
-    tmp18 = triton_helpers.max2(tmp17, 1)[:, None].to(tl.float32)
-    tmp19 = tl.broadcast_to(tmp2, [XBLOCK, R0_BLOCK])
-    tmp21 = tl.where(xmask, tmp19, float("-inf"))
-    tmp22 = triton_helpers.max2(tmp21, 1)[:, None].to(tl.float32)
-    tmp23 = tmp12 == 0
-    tmp24 = tmp14 - tmp18
-    tmp25 = tmp24 * tmp1
-    tmp26 = tmp2 - tmp22
-    tmp27 = tl.where(tmp23, tmp25, tmp26)
-    tmp28 = libdevice.exp(tmp27)
-    tmp29 = tl.broadcast_to(tmp28, [XBLOCK, R0_BLOCK])
-    tmp31 = tl.where(xmask, tmp29, 0)
-    tmp32 = tl.sum(tmp31, 1)[:, None].to(tl.float32)
-    tmp33 = (tmp28 / tmp32)
-    tl.store(in_out_ptr0 + (r0_1 + 128*x0), tmp33, xmask)
+    r0_1 = r0_index  # @src:div_tensor
+    x0 = xindex  # @src:div_tensor
+    tmp0 = tl.load(in_out_ptr0 + (r0_1 + 128*x0), xmask, eviction_policy='evict_first', other=0.0)  # @src:div_tensor
+    tmp1 = tl.full([1, 1], 0.125, tl.float32)  # @src:div_tensor
+    tmp2 = tmp0 * tmp1  # @src:div_tensor
+    tmp3 = tmp2 == tmp2  # @src:eq_tensor
+    tmp4 = tl_math.abs(tmp2)  # @src:abs_default
+    tmp5 = tl.full([1, 1], float("inf"), tl.float32)  # @src:ne_scalar
+    tmp6 = tmp4 != tmp5  # @src:ne_scalar
+    tmp7 = tmp3 & tmp6  # @src:mul_tensor_1
+    tmp8 = tmp7 == 0  # @src:logical_not_default
+    tmp9 = tl.broadcast_to(tmp8, [XBLOCK, R0_BLOCK])  # @src:any_dims
+    tmp11 = tl.where(xmask, tmp9, False)  # @src:any_dims
+    tmp12 = triton_helpers.any(tmp11, 1)[:, None].to(tl.int1)  # @src:any_dims
+    tmp13 = tl.full([1, 1], 1.0, tl.float32)  # @src:mul_tensor
+    tmp14 = tmp0 * tmp13  # @src:mul_tensor
+    tmp15 = tl.broadcast_to(tmp14, [XBLOCK, R0_BLOCK])  # @src:amax_default
+    tmp17 = tl.where(xmask, tmp15, float("-inf"))  # @src:amax_default
+    tmp18 = triton_helpers.max2(tmp17, 1)[:, None].to(tl.float32)  # @src:amax_default
+    tmp19 = tl.broadcast_to(tmp2, [XBLOCK, R0_BLOCK])  # @src:amax_default_1
+    tmp21 = tl.where(xmask, tmp19, float("-inf"))  # @src:amax_default_1
+    tmp22 = triton_helpers.max2(tmp21, 1)[:, None].to(tl.float32)  # @src:amax_default_1
+    tmp23 = tmp12 == 0  # @src:logical_not_default_1
+    tmp24 = tmp14 - tmp18  # @src:sub_tensor
+    tmp25 = tmp24 * tmp1  # @src:div_tensor_1
+    tmp26 = tmp2 - tmp22  # @src:sub_tensor_1
+    tmp27 = tl.where(tmp23, tmp25, tmp26)  # @src:where_self
+    tmp28 = libdevice.exp(tmp27)  # @src:exp
+    tmp29 = tl.broadcast_to(tmp28, [XBLOCK, R0_BLOCK])  # @src:sum_1
+    tmp31 = tl.where(xmask, tmp29, 0)  # @src:sum_1
+    tmp32 = tl.sum(tmp31, 1)[:, None].to(tl.float32)  # @src:sum_1
+    tmp33 = (tmp28 / tmp32)  # @src:div_1
+    tl.store(in_out_ptr0 + (r0_1 + 128*x0), tmp33, xmask)  # @src:div_1
 ''', device_str='cuda')
 
 

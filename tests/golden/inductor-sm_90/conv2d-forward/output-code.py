@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: ch6cwga2fq7c3uj7vhpwv3cf4euy7ybn6b3mjmhsiukodbxvqas4.py
+# kernel path: cf2zs77s3x4jhbxjrljbiqij6x3pxm4nkgrxxotyyi65yhblfck2.py
 # Topologically Sorted Source Nodes: [conv2d], Original ATen: [aten.convolution]
 # Source node to ATen node mapping:
 #   conv2d => convolution
@@ -69,16 +69,16 @@ def triton_poi_fused_convolution_0(in_ptr0, out_ptr0, ynumel, xnumel, YBLOCK : t
     xoffset = tl.program_id(0) * XBLOCK
     xindex = xoffset + tl.arange(0, XBLOCK)[None, :]
     xmask = xindex < xnumel
-    x2 = xindex
-    y3 = yindex
-    y0 = (yindex % 16)
-    y1 = yindex // 16
-    tmp0 = tl.load(in_ptr0 + (x2 + 784*y3), xmask & ymask)
-    tl.store(out_ptr0 + (y0 + 16*x2 + 12544*y1), tmp0, xmask & ymask)
+    x2 = xindex  # @src:convolution
+    y3 = yindex  # @src:convolution
+    y0 = (yindex % 16)  # @src:convolution
+    y1 = yindex // 16  # @src:convolution
+    tmp0 = tl.load(in_ptr0 + (x2 + 784*y3), xmask & ymask)  # @src:convolution
+    tl.store(out_ptr0 + (y0 + 16*x2 + 12544*y1), tmp0, xmask & ymask)  # @src:convolution
 ''', device_str='cuda')
 
 
-# kernel path: cgnxsezscyk4jhy46433gbl7tjasijku4xnllikfgg427cw4f6jp.py
+# kernel path: cg3orsgjaabk4cnszkxmbnl23hmom6kjep3fme2z4v7szylvjc7m.py
 # Topologically Sorted Source Nodes: [conv2d], Original ATen: [aten.convolution]
 # Source node to ATen node mapping:
 #   conv2d => convolution
@@ -112,12 +112,12 @@ def triton_poi_fused_convolution_1(in_ptr0, out_ptr0, ynumel, xnumel, YBLOCK : t
     xoffset = tl.program_id(0) * XBLOCK
     xindex = xoffset + tl.arange(0, XBLOCK)[None, :]
     xmask = xindex < xnumel
-    x2 = xindex
-    y3 = yindex
-    y0 = (yindex % 16)
-    y1 = yindex // 16
-    tmp0 = tl.load(in_ptr0 + (x2 + 9*y3), xmask & ymask)
-    tl.store(out_ptr0 + (y0 + 16*x2 + 144*y1), tmp0, xmask & ymask)
+    x2 = xindex  # @src:convolution
+    y3 = yindex  # @src:convolution
+    y0 = (yindex % 16)  # @src:convolution
+    y1 = yindex // 16  # @src:convolution
+    tmp0 = tl.load(in_ptr0 + (x2 + 9*y3), xmask & ymask)  # @src:convolution
+    tl.store(out_ptr0 + (y0 + 16*x2 + 144*y1), tmp0, xmask & ymask)  # @src:convolution
 ''', device_str='cuda')
 
 

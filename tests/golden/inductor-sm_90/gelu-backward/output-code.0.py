@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: ckybhittege2d35hs5t6bmivryt6rsp4zh3o3g6frgpbaxugc3f4.py
+# kernel path: cy7nyusk4jyhbkc4ugxnrjk77mnshaf5iveo5jkrnx5rpcl4pyd6.py
 # Topologically Sorted Source Nodes: [z, gelu], Original ATen: [aten.add, aten.gelu]
 # Source node to ATen node mapping:
 #   gelu => add_1, erf, mul, mul_1, mul_2
@@ -72,20 +72,20 @@ def triton_poi_fused_add_gelu_0(in_ptr0, in_ptr1, out_ptr0, xnumel, XBLOCK : tl.
     xoffset = tl.program_id(0) * XBLOCK
     xindex = xoffset + tl.arange(0, XBLOCK)[:]
     xmask = tl.full([XBLOCK], True, tl.int1)[:]
-    x2 = xindex
-    x0 = (xindex % 1024)
-    tmp0 = tl.load(in_ptr0 + (x2), None)
-    tmp1 = tl.load(in_ptr1 + (x0), None, eviction_policy='evict_last')
-    tmp2 = tmp0 + tmp1
-    tmp3 = tl.full([1], 0.5, tl.float32)
-    tmp4 = tmp2 * tmp3
-    tmp5 = tl.full([1], 0.7071067811865476, tl.float32)
-    tmp6 = tmp2 * tmp5
-    tmp7 = libdevice.erf(tmp6)
-    tmp8 = tl.full([1], 1.0, tl.float32)
-    tmp9 = tmp7 + tmp8
-    tmp10 = tmp4 * tmp9
-    tl.store(out_ptr0 + (x2), tmp10, None)
+    x2 = xindex  # @src:add
+    x0 = (xindex % 1024)  # @src:add
+    tmp0 = tl.load(in_ptr0 + (x2), None)  # @src:add
+    tmp1 = tl.load(in_ptr1 + (x0), None, eviction_policy='evict_last')  # @src:add
+    tmp2 = tmp0 + tmp1  # @src:add
+    tmp3 = tl.full([1], 0.5, tl.float32)  # @src:mul
+    tmp4 = tmp2 * tmp3  # @src:mul
+    tmp5 = tl.full([1], 0.7071067811865476, tl.float32)  # @src:mul_1
+    tmp6 = tmp2 * tmp5  # @src:mul_1
+    tmp7 = libdevice.erf(tmp6)  # @src:erf
+    tmp8 = tl.full([1], 1.0, tl.float32)  # @src:add_1
+    tmp9 = tmp7 + tmp8  # @src:add_1
+    tmp10 = tmp4 * tmp9  # @src:mul_2
+    tl.store(out_ptr0 + (x2), tmp10, None)  # @src:mul_2
 ''', device_str='cuda')
 
 

@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: cuuytzqyuwikrpmn6m53vuwbd5cucoowaczpkv6e4qqlokt7jrfy.py
+# kernel path: cxnempnxu245o3cqjqj6mxvvtaiki5fb2afgmiyoz4kjbz2ho5ta.py
 # Topologically Sorted Source Nodes: [z, gelu, mul_4, mul_5, mul_6, exp, mul_7, mul_8, add_3, mul_9], Original ATen: [aten.add, aten.gelu, aten.gelu_backward]
 # Source node to ATen node mapping:
 #   add_3 => add_3
@@ -87,33 +87,33 @@ def triton_poi_fused_add_gelu_gelu_backward_0(in_out_ptr0, in_ptr0, in_ptr1, xnu
     xoffset = tl.program_id(0) * XBLOCK
     xindex = xoffset + tl.arange(0, XBLOCK)[:]
     xmask = tl.full([XBLOCK], True, tl.int1)[:]
-    x2 = xindex
-    x0 = (xindex % 1024)
-    tmp0 = tl.load(in_ptr0 + (x2), None)
-    tmp1 = tl.load(in_out_ptr0 + (x2), None)
-    tmp2 = tl.load(in_ptr1 + (x0), None, eviction_policy='evict_last')
-    tmp3 = tmp1 + tmp2
-    tmp4 = tl.full([1], 0.7071067811865476, tl.float32)
-    tmp5 = tmp3 * tmp4
-    tmp6 = libdevice.erf(tmp5)
-    tmp7 = tl.full([1], 1.0, tl.float32)
-    tmp8 = tmp6 + tmp7
-    tmp9 = tl.full([1], 0.5, tl.float32)
-    tmp10 = tmp8 * tmp9
-    tmp11 = tmp3 * tmp3
-    tmp12 = tl.full([1], -0.5, tl.float32)
-    tmp13 = tmp11 * tmp12
-    tmp14 = libdevice.exp(tmp13)
-    tmp15 = tl.full([1], 0.3989422804014327, tl.float32)
-    tmp16 = tmp14 * tmp15
-    tmp17 = tmp3 * tmp16
-    tmp18 = tmp10 + tmp17
-    tmp19 = tmp0 * tmp18
-    tl.store(in_out_ptr0 + (x2), tmp19, None)
+    x2 = xindex  # @src:mul_9
+    x0 = (xindex % 1024)  # @src:add
+    tmp0 = tl.load(in_ptr0 + (x2), None)  # @src:mul_9
+    tmp1 = tl.load(in_out_ptr0 + (x2), None)  # @src:add
+    tmp2 = tl.load(in_ptr1 + (x0), None, eviction_policy='evict_last')  # @src:add
+    tmp3 = tmp1 + tmp2  # @src:add
+    tmp4 = tl.full([1], 0.7071067811865476, tl.float32)  # @src:mul_1
+    tmp5 = tmp3 * tmp4  # @src:mul_1
+    tmp6 = libdevice.erf(tmp5)  # @src:erf
+    tmp7 = tl.full([1], 1.0, tl.float32)  # @src:add_1
+    tmp8 = tmp6 + tmp7  # @src:add_1
+    tmp9 = tl.full([1], 0.5, tl.float32)  # @src:mul_4
+    tmp10 = tmp8 * tmp9  # @src:mul_4
+    tmp11 = tmp3 * tmp3  # @src:mul_5
+    tmp12 = tl.full([1], -0.5, tl.float32)  # @src:mul_6
+    tmp13 = tmp11 * tmp12  # @src:mul_6
+    tmp14 = libdevice.exp(tmp13)  # @src:exp
+    tmp15 = tl.full([1], 0.3989422804014327, tl.float32)  # @src:mul_7
+    tmp16 = tmp14 * tmp15  # @src:mul_7
+    tmp17 = tmp3 * tmp16  # @src:mul_8
+    tmp18 = tmp10 + tmp17  # @src:add_3
+    tmp19 = tmp0 * tmp18  # @src:mul_9
+    tl.store(in_out_ptr0 + (x2), tmp19, None)  # @src:mul_9
 ''', device_str='cuda')
 
 
-# kernel path: ccuaima2jnmmjzzngylb2a4vz7o2wttagreoafnsvc6mlzdbnuus.py
+# kernel path: cfbepfeodtqo4sdctxhnnrnclcrxvdfcvgmjw2siwgislcj43jke.py
 # Topologically Sorted Source Nodes: [sum_1], Original ATen: [aten.sum]
 # Source node to ATen node mapping:
 #   sum_1 => sum_1
@@ -148,26 +148,26 @@ def triton_red_fused_sum_1(in_ptr0, out_ptr0, xnumel, r0_numel, XBLOCK : tl.cons
     xmask = xindex < xnumel
     r0_base = tl.arange(0, R0_BLOCK)[None, :]
     rbase = r0_base
-    x0 = (xindex % 1024)
-    x1 = xindex // 1024
-    _tmp2 = tl.full([XBLOCK, R0_BLOCK], 0, tl.float32)
-    x3 = xindex
+    x0 = (xindex % 1024)  # @src:sum_1
+    x1 = xindex // 1024  # @src:sum_1
+    _tmp2 = tl.full([XBLOCK, R0_BLOCK], 0, tl.float32)  # @src:sum_1
+    x3 = xindex  # @src:sum_1
     for r0_offset in tl.range(0, r0_numel, R0_BLOCK):
         r0_index = r0_offset + r0_base
         r0_mask = r0_index < r0_numel
         roffset = r0_offset
         rindex = r0_index
-        r0_2 = r0_index
-        tmp0 = tl.load(in_ptr0 + (x0 + 1024*r0_2 + 131072*x1), r0_mask & xmask, eviction_policy='evict_first', other=0.0)
-        tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])
-        tmp3 = _tmp2 + tmp1
-        _tmp2 = tl.where(r0_mask & xmask, tmp3, _tmp2)
-    tmp2 = tl.sum(_tmp2, 1)[:, None]
-    tl.store(out_ptr0 + (x3), tmp2, xmask)
+        r0_2 = r0_index  # @src:sum_1
+        tmp0 = tl.load(in_ptr0 + (x0 + 1024*r0_2 + 131072*x1), r0_mask & xmask, eviction_policy='evict_first', other=0.0)  # @src:sum_1
+        tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])  # @src:sum_1
+        tmp3 = _tmp2 + tmp1  # @src:sum_1
+        _tmp2 = tl.where(r0_mask & xmask, tmp3, _tmp2)  # @src:sum_1
+    tmp2 = tl.sum(_tmp2, 1)[:, None]  # @src:sum_1
+    tl.store(out_ptr0 + (x3), tmp2, xmask)  # @src:sum_1
 ''', device_str='cuda')
 
 
-# kernel path: cyq3muy2zfzftfkgaj5zwnpgltruco4h6bf4iqtqxfivmeeqbtzj.py
+# kernel path: chla73wyqdl2r57mwlrn7gtxh6wmwloqf6e6tqfzfc7d6cwpqncl.py
 # Topologically Sorted Source Nodes: [sum_1], Original ATen: [aten.sum]
 # Source node to ATen node mapping:
 #   sum_1 => sum_1
@@ -206,13 +206,13 @@ def triton_per_fused_sum_2(in_ptr0, out_ptr0, xnumel, r0_numel, XBLOCK : tl.cons
     r0_mask = r0_index < r0_numel
     roffset = r0_offset
     rindex = r0_index
-    r0_1 = r0_index
-    x0 = xindex
-    tmp0 = tl.load(in_ptr0 + (x0 + 1024*r0_1), r0_mask & xmask, eviction_policy='evict_first', other=0.0)
-    tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])
-    tmp3 = tl.where(r0_mask & xmask, tmp1, 0)
-    tmp4 = tl.sum(tmp3, 1)[:, None].to(tl.float32)
-    tl.store(out_ptr0 + (x0), tmp4, xmask)
+    r0_1 = r0_index  # @src:sum_1
+    x0 = xindex  # @src:sum_1
+    tmp0 = tl.load(in_ptr0 + (x0 + 1024*r0_1), r0_mask & xmask, eviction_policy='evict_first', other=0.0)  # @src:sum_1
+    tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])  # @src:sum_1
+    tmp3 = tl.where(r0_mask & xmask, tmp1, 0)  # @src:sum_1
+    tmp4 = tl.sum(tmp3, 1)[:, None].to(tl.float32)  # @src:sum_1
+    tl.store(out_ptr0 + (x0), tmp4, xmask)  # @src:sum_1
 ''', device_str='cuda')
 
 

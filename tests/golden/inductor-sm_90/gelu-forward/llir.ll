@@ -776,7 +776,7 @@ attributes #5 = { nounwind }
 !nvvmir.version = !{!5}
 
 !0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, producer: "triton", isOptimized: true, runtimeVersion: 0, emissionKind: LineTablesOnly)
-!1 = !DIFile(filename: "kernel0.py", directory: "")
+!1 = !DIFile(filename: "cocangpgzzdekozwzdbh6h2a2cyfeee6iytrr5donk5dhadip4en.py", directory: "")
 !2 = !{i32 2, !"Debug Info Version", i32 3}
 !3 = !{i32 4, !"nvvm-reflect-ftz", i32 1}
 !4 = !{!"clang version 3.8.0 (tags/RELEASE_380/final)"}

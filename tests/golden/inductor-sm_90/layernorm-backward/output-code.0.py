@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: cstay5o3l2accurvquyl4x5y2hcataaajqijgowiktxcdy76dbr7.py
+# kernel path: cwqbrceqfjwibv7ooya3ducsjfhoy6yaktvnxdxyhw42hs6ua7ci.py
 # Topologically Sorted Source Nodes: [m, d, mul, v, add, r, n, mul_2, add_1], Original ATen: [aten.mean, aten.sub, aten.mul, aten.add, aten.rsqrt]
 # Source node to ATen node mapping:
 #   add => add
@@ -96,31 +96,31 @@ def triton_per_fused_add_mean_mul_rsqrt_sub_0(in_out_ptr0, in_out_ptr1, in_ptr0,
     r0_mask = tl.full([R0_BLOCK], True, tl.int1)[None, :]
     roffset = r0_offset
     rindex = r0_index
-    r0_1 = r0_index
-    x0 = xindex
-    tmp0 = tl.load(in_ptr0 + (r0_1 + 1024*x0), xmask, eviction_policy='evict_first', other=0.0)
-    tmp18 = tl.load(in_ptr1 + (r0_1), None, eviction_policy='evict_last')
-    tmp20 = tl.load(in_ptr2 + (r0_1), None, eviction_policy='evict_last')
-    tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])
-    tmp3 = tl.where(xmask, tmp1, 0)
-    tmp4 = tl.sum(tmp3, 1)[:, None].to(tl.float32)
-    tmp5 = tl.full([1, 1], 1024.0, tl.float32)
-    tmp6 = (tmp4 / tmp5)
-    tmp7 = tmp0 - tmp6
-    tmp8 = tmp7 * tmp7
-    tmp9 = tl.broadcast_to(tmp8, [XBLOCK, R0_BLOCK])
-    tmp11 = tl.where(xmask, tmp9, 0)
-    tmp12 = tl.sum(tmp11, 1)[:, None].to(tl.float32)
-    tmp13 = (tmp12 / tmp5)
-    tmp14 = tl.full([1, 1], 1e-05, tl.float32)
-    tmp15 = tmp13 + tmp14
-    tmp16 = libdevice.rsqrt(tmp15)
-    tmp17 = tmp7 * tmp16
-    tmp19 = tmp17 * tmp18
-    tmp21 = tmp19 + tmp20
-    tl.store(in_out_ptr0 + (x0), tmp6, xmask)
-    tl.store(in_out_ptr1 + (x0), tmp16, xmask)
-    tl.store(out_ptr0 + (r0_1 + 1024*x0), tmp21, xmask)
+    r0_1 = r0_index  # @src:mean
+    x0 = xindex  # @src:mean
+    tmp0 = tl.load(in_ptr0 + (r0_1 + 1024*x0), xmask, eviction_policy='evict_first', other=0.0)  # @src:mean
+    tmp18 = tl.load(in_ptr1 + (r0_1), None, eviction_policy='evict_last')  # @src:mul_2
+    tmp20 = tl.load(in_ptr2 + (r0_1), None, eviction_policy='evict_last')  # @src:add_1
+    tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])  # @src:mean
+    tmp3 = tl.where(xmask, tmp1, 0)  # @src:mean
+    tmp4 = tl.sum(tmp3, 1)[:, None].to(tl.float32)  # @src:mean
+    tmp5 = tl.full([1, 1], 1024.0, tl.float32)  # @src:mean
+    tmp6 = (tmp4 / tmp5)  # @src:mean
+    tmp7 = tmp0 - tmp6  # @src:sub
+    tmp8 = tmp7 * tmp7  # @src:mul
+    tmp9 = tl.broadcast_to(tmp8, [XBLOCK, R0_BLOCK])  # @src:mean_1
+    tmp11 = tl.where(xmask, tmp9, 0)  # @src:mean_1
+    tmp12 = tl.sum(tmp11, 1)[:, None].to(tl.float32)  # @src:mean_1
+    tmp13 = (tmp12 / tmp5)  # @src:mean_1
+    tmp14 = tl.full([1, 1], 1e-05, tl.float32)  # @src:add
+    tmp15 = tmp13 + tmp14  # @src:add
+    tmp16 = libdevice.rsqrt(tmp15)  # @src:rsqrt
+    tmp17 = tmp7 * tmp16  # @src:mul_1
+    tmp19 = tmp17 * tmp18  # @src:mul_2
+    tmp21 = tmp19 + tmp20  # @src:add_1
+    tl.store(in_out_ptr0 + (x0), tmp6, xmask)  # @src:mean
+    tl.store(in_out_ptr1 + (x0), tmp16, xmask)  # @src:rsqrt
+    tl.store(out_ptr0 + (r0_1 + 1024*x0), tmp21, xmask)  # @src:add_1
 ''', device_str='cuda')
 
 

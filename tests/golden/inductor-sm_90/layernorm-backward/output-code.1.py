@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: cuyu4hysrl7bfecwnnk65sldjrd67y6e5fjidztzpxtgwd4jzwtf.py
+# kernel path: c3porzlxm4yak7y2zfehmfa2cadbtimnw7qwkmh7bt5i4ioccqse.py
 # Topologically Sorted Source Nodes: [sum_1, d, n, mul_3, sum_2], Original ATen: [aten.sum, aten.sub, aten.mul]
 # Source node to ATen node mapping:
 #   d => sub
@@ -81,38 +81,38 @@ def triton_red_fused_mul_sub_sum_0(in_ptr0, in_ptr1, in_ptr2, in_ptr3, out_ptr0,
     xmask = tl.full([XBLOCK], True, tl.int1)[:, None]
     r0_base = tl.arange(0, R0_BLOCK)[None, :]
     rbase = r0_base
-    x0 = (xindex % 1024)
-    x1 = xindex // 1024
-    _tmp2 = tl.full([XBLOCK, R0_BLOCK], 0, tl.float32)
-    x3 = xindex
-    _tmp11 = tl.full([XBLOCK, R0_BLOCK], 0, tl.float32)
+    x0 = (xindex % 1024)  # @src:sum_1
+    x1 = xindex // 1024  # @src:sum_1
+    _tmp2 = tl.full([XBLOCK, R0_BLOCK], 0, tl.float32)  # @src:sum_1
+    x3 = xindex  # @src:sum_1
+    _tmp11 = tl.full([XBLOCK, R0_BLOCK], 0, tl.float32)  # @src:sum_2
     for r0_offset in tl.range(0, r0_numel, R0_BLOCK):
         r0_index = r0_offset + r0_base
         r0_mask = r0_index < r0_numel
         roffset = r0_offset
         rindex = r0_index
-        r0_2 = r0_index
-        tmp0 = tl.load(in_ptr0 + (x0 + 1024*r0_2 + 131072*x1), r0_mask, eviction_policy='evict_first', other=0.0)
-        tmp4 = tl.load(in_ptr1 + (x0 + 1024*r0_2 + 131072*x1), r0_mask, eviction_policy='evict_first', other=0.0)
-        tmp5 = tl.load(in_ptr2 + (r0_2 + 128*x1), r0_mask, eviction_policy='evict_last', other=0.0)
-        tmp7 = tl.load(in_ptr3 + (r0_2 + 128*x1), r0_mask, eviction_policy='evict_last', other=0.0)
-        tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])
-        tmp3 = _tmp2 + tmp1
-        _tmp2 = tl.where(r0_mask, tmp3, _tmp2)
-        tmp6 = tmp4 - tmp5
-        tmp8 = tmp6 * tmp7
-        tmp9 = tmp0 * tmp8
-        tmp10 = tl.broadcast_to(tmp9, [XBLOCK, R0_BLOCK])
-        tmp12 = _tmp11 + tmp10
-        _tmp11 = tl.where(r0_mask, tmp12, _tmp11)
-    tmp2 = tl.sum(_tmp2, 1)[:, None]
-    tmp11 = tl.sum(_tmp11, 1)[:, None]
-    tl.store(out_ptr0 + (x3), tmp2, None)
-    tl.store(out_ptr1 + (x3), tmp11, None)
+        r0_2 = r0_index  # @src:sum_1
+        tmp0 = tl.load(in_ptr0 + (x0 + 1024*r0_2 + 131072*x1), r0_mask, eviction_policy='evict_first', other=0.0)  # @src:sum_1
+        tmp4 = tl.load(in_ptr1 + (x0 + 1024*r0_2 + 131072*x1), r0_mask, eviction_policy='evict_first', other=0.0)  # @src:sub
+        tmp5 = tl.load(in_ptr2 + (r0_2 + 128*x1), r0_mask, eviction_policy='evict_last', other=0.0)  # @src:sub
+        tmp7 = tl.load(in_ptr3 + (r0_2 + 128*x1), r0_mask, eviction_policy='evict_last', other=0.0)  # @src:mul_1
+        tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])  # @src:sum_1
+        tmp3 = _tmp2 + tmp1  # @src:sum_1
+        _tmp2 = tl.where(r0_mask, tmp3, _tmp2)  # @src:sum_1
+        tmp6 = tmp4 - tmp5  # @src:sub
+        tmp8 = tmp6 * tmp7  # @src:mul_1
+        tmp9 = tmp0 * tmp8  # @src:mul_3
+        tmp10 = tl.broadcast_to(tmp9, [XBLOCK, R0_BLOCK])  # @src:sum_2
+        tmp12 = _tmp11 + tmp10  # @src:sum_2
+        _tmp11 = tl.where(r0_mask, tmp12, _tmp11)  # @src:sum_2
+    tmp2 = tl.sum(_tmp2, 1)[:, None]  # @src:sum_1
+    tmp11 = tl.sum(_tmp11, 1)[:, None]  # @src:sum_2
+    tl.store(out_ptr0 + (x3), tmp2, None)  # @src:sum_1
+    tl.store(out_ptr1 + (x3), tmp11, None)  # @src:sum_2
 ''', device_str='cuda')
 
 
-# kernel path: cq4hdvqlavgf4vspnfffyeex25bq5i5dec4r5bbxnbkrco2qyjye.py
+# kernel path: cgnrjegc3kikxef4nvw5ivpnofrcmgez7nniltpbl3kmujyww3k4.py
 # Topologically Sorted Source Nodes: [sum_1], Original ATen: [aten.sum]
 # Source node to ATen node mapping:
 #   sum_1 => sum_1
@@ -151,17 +151,72 @@ def triton_per_fused_sum_1(in_ptr0, out_ptr0, xnumel, r0_numel, XBLOCK : tl.cons
     r0_mask = r0_index < r0_numel
     roffset = r0_offset
     rindex = r0_index
-    r0_1 = r0_index
-    x0 = xindex
-    tmp0 = tl.load(in_ptr0 + (x0 + 1024*r0_1), r0_mask & xmask, eviction_policy='evict_first', other=0.0)
-    tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])
-    tmp3 = tl.where(r0_mask & xmask, tmp1, 0)
-    tmp4 = tl.sum(tmp3, 1)[:, None].to(tl.float32)
-    tl.store(out_ptr0 + (x0), tmp4, xmask)
+    r0_1 = r0_index  # @src:sum_1
+    x0 = xindex  # @src:sum_1
+    tmp0 = tl.load(in_ptr0 + (x0 + 1024*r0_1), r0_mask & xmask, eviction_policy='evict_first', other=0.0)  # @src:sum_1
+    tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])  # @src:sum_1
+    tmp3 = tl.where(r0_mask & xmask, tmp1, 0)  # @src:sum_1
+    tmp4 = tl.sum(tmp3, 1)[:, None].to(tl.float32)  # @src:sum_1
+    tl.store(out_ptr0 + (x0), tmp4, xmask)  # @src:sum_1
 ''', device_str='cuda')
 
 
-# kernel path: czpanbqfv2ro3wc6os6w2qehmavb77tglk57gq7f6biq7jjpkxlr.py
+# kernel path: c623jxdonlpigsb5k3qdw6zjltcduyxldyfokm76ss3rdlqkqy7m.py
+# Topologically Sorted Source Nodes: [d, n, mul_3, sum_2], Original ATen: [aten.sub, aten.mul, aten.sum]
+# Source node to ATen node mapping:
+#   d => sub
+#   mul_3 => mul_3
+#   n => mul_1
+#   sum_2 => sum_2
+# Graph fragment:
+#   %buf2 : Tensor "f32[1, 1024, 4][4096, 1, 1024]cuda:0" = PlaceHolder[target=buf2]
+#   %sub : Tensor "f32[512, 1024][1024, 1]cuda:0"[num_users=3] = call_function[target=torch.ops.aten.sub.Tensor](args = (%primals_1, %mean), kwargs = {})
+#   %mul_1 : Tensor "f32[512, 1024][1024, 1]cuda:0"[num_users=1] = call_function[target=torch.ops.aten.mul.Tensor](args = (%sub, %rsqrt), kwargs = {})
+#   %mul_3 : Tensor "f32[512, 1024][1024, 1]cuda:0"[num_users=1] = call_function[target=torch.ops.aten.mul.Tensor](args = (%tangents_1, %mul_1), kwargs = {})
+#   %sum_2 : Tensor "f32[1, 1024][1024, 1]cuda:0"[num_users=1] = call_function[target=torch.ops.aten.sum.dim_IntList](args = (%mul_3, [0], True), kwargs = {})
+#   return %sum_2
+triton_per_fused_mul_sub_sum_2 = async_compile.triton('triton_per_fused_mul_sub_sum_2', '''
+import triton
+import triton.language as tl
+
+from torch._inductor.runtime import triton_helpers, triton_heuristics
+from torch._inductor.runtime.triton_helpers import libdevice, math as tl_math
+from torch._inductor.runtime.hints import AutotuneHint, ReductionHint, TileHint, DeviceProperties
+triton_helpers.set_driver_to_gpu()
+
+@triton_heuristics.persistent_reduction(
+    size_hints={'x': 1024, 'r0_': 4},
+    reduction_hint=ReductionHint.OUTER,
+    filename=__file__,
+    triton_meta={'signature': {'in_ptr0': '*fp32', 'out_ptr0': '*fp32', 'xnumel': 'i32', 'r0_numel': 'i32', 'XBLOCK': 'constexpr'}, 'device': DeviceProperties(type='cuda', index=0, multi_processor_count=132, cc=90, major=9, regs_per_multiprocessor=65536, max_threads_per_multi_processor=2048, max_threads_per_block=1024, warp_size=32), 'constants': {}, 'native_matmul': False, 'enable_fp_fusion': True, 'launch_pdl': False, 'disable_ftz': False, 'configs': [{(0,): [['tt.divisibility', 16]], (1,): [['tt.divisibility', 16]], (2,): [['tt.divisibility', 16]]}]},
+    inductor_meta={'grid_type': 'Grid1D', 'kernel_name': 'triton_per_fused_mul_sub_sum_2', 'mutated_arg_names': [], 'optimize_mem': True, 'no_x_dim': None, 'atomic_add_found': False, 'num_load': 1, 'num_store': 1, 'num_reduction': 1, 'autotune_hints': set(), 'tiling_scores': {'x': 24576, 'r0_': 0}, 'backend_hash': 'A8D4B7AD1D7B76382BCCD53B62B20933A68DF17A6D0B3F8D0003D25864098BD5', 'assert_indirect_indexing': True, 'autotune_local_cache': True, 'autotune_pointwise': True, 'autotune_remote_cache': None, 'force_disable_caches': True, 'dynamic_scale_rblock': True, 'incremental_autotune': False, 'max_autotune': False, 'max_autotune_pointwise': False, 'min_split_scan_rblock': 256, 'spill_threshold': 16, 'store_cubin': False, 'deterministic': False, 'batch_invariant': False, 'force_filter_reduction_configs': False, 'mix_order_reduction_allow_multi_stages': True, 'dynamic_disable_pipelining': True, 'are_deterministic_algorithms_enabled': False}
+)
+@triton.jit
+def triton_per_fused_mul_sub_sum_2(in_ptr0, out_ptr0, xnumel, r0_numel, XBLOCK : tl.constexpr):
+    xnumel = 1024
+    r0_numel = 4
+    R0_BLOCK: tl.constexpr = 4
+    rnumel = r0_numel
+    RBLOCK: tl.constexpr = R0_BLOCK
+    xoffset = tl.program_id(0) * XBLOCK
+    xindex = xoffset + tl.arange(0, XBLOCK)[:, None]
+    xmask = xindex < xnumel
+    r0_index = tl.arange(0, R0_BLOCK)[None, :]
+    r0_offset = 0
+    r0_mask = r0_index < r0_numel
+    roffset = r0_offset
+    rindex = r0_index
+    r0_1 = r0_index  # @src:sum_2
+    x0 = xindex  # @src:sum_2
+    tmp0 = tl.load(in_ptr0 + (x0 + 1024*r0_1), r0_mask & xmask, eviction_policy='evict_first', other=0.0)  # @src:sum_2
+    tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])  # @src:sum_2
+    tmp3 = tl.where(r0_mask & xmask, tmp1, 0)  # @src:sum_2
+    tmp4 = tl.sum(tmp3, 1)[:, None].to(tl.float32)  # @src:sum_2
+    tl.store(out_ptr0 + (x0), tmp4, xmask)  # @src:sum_2
+''', device_str='cuda')
+
+
+# kernel path: cfkdeepsv5uw4ruroan3iaonqf7ydesb5ihwsuxcta4wtjwnz7v2.py
 # Topologically Sorted Source Nodes: [d, mul_4, mul_5, mul_6, sum_3, pow_1, mul_7, mul_8, expand, div, mul_9, add_2, add_3, neg, sum_4, expand_1, div_1, add_4], Original ATen: [aten.sub, aten.mul, aten.sum, aten.pow, aten.expand, aten.div, aten.add, aten.neg]
 # Source node to ATen node mapping:
 #   add_2 => add_2
@@ -210,7 +265,7 @@ def triton_per_fused_sum_1(in_ptr0, out_ptr0, xnumel, r0_numel, XBLOCK : tl.cons
 #   %div_1 : Tensor "f32[512, 1024][1024, 1]cuda:0"[num_users=1] = call_function[target=torch.ops.aten.div.Scalar](args = (%expand_1, 1024), kwargs = {})
 #   %add_4 : Tensor "f32[512, 1024][1024, 1]cuda:0"[num_users=1] = call_function[target=torch.ops.aten.add.Tensor](args = (%add_3, %div_1), kwargs = {})
 #   return %sum_3,%add_3,%sum_4,%add_4
-triton_per_fused_add_div_expand_mul_neg_pow_sub_sum_2 = async_compile.triton('triton_per_fused_add_div_expand_mul_neg_pow_sub_sum_2', '''
+triton_per_fused_add_div_expand_mul_neg_pow_sub_sum_3 = async_compile.triton('triton_per_fused_add_div_expand_mul_neg_pow_sub_sum_3', '''
 import triton
 import triton.language as tl
 
@@ -224,10 +279,10 @@ triton_helpers.set_driver_to_gpu()
     reduction_hint=ReductionHint.INNER,
     filename=__file__,
     triton_meta={'signature': {'in_out_ptr0': '*fp32', 'in_ptr0': '*fp32', 'in_ptr1': '*fp32', 'in_ptr2': '*fp32', 'in_ptr3': '*fp32', 'in_ptr4': '*fp32', 'xnumel': 'i32', 'r0_numel': 'i32', 'XBLOCK': 'constexpr'}, 'device': DeviceProperties(type='cuda', index=0, multi_processor_count=132, cc=90, major=9, regs_per_multiprocessor=65536, max_threads_per_multi_processor=2048, max_threads_per_block=1024, warp_size=32), 'constants': {}, 'native_matmul': False, 'enable_fp_fusion': True, 'launch_pdl': False, 'disable_ftz': False, 'configs': [{(0,): [['tt.divisibility', 16]], (1,): [['tt.divisibility', 16]], (2,): [['tt.divisibility', 16]], (3,): [['tt.divisibility', 16]], (4,): [['tt.divisibility', 16]], (5,): [['tt.divisibility', 16]], (6,): [['tt.divisibility', 16]], (7,): [['tt.divisibility', 16]]}]},
-    inductor_meta={'grid_type': 'Grid1D', 'kernel_name': 'triton_per_fused_add_div_expand_mul_neg_pow_sub_sum_2', 'mutated_arg_names': ['in_out_ptr0'], 'optimize_mem': True, 'no_x_dim': None, 'atomic_add_found': False, 'num_load': 5, 'num_store': 1, 'num_reduction': 2, 'autotune_hints': set(), 'tiling_scores': {'x': 4096, 'r0_': 8392704}, 'backend_hash': 'A8D4B7AD1D7B76382BCCD53B62B20933A68DF17A6D0B3F8D0003D25864098BD5', 'assert_indirect_indexing': True, 'autotune_local_cache': True, 'autotune_pointwise': True, 'autotune_remote_cache': None, 'force_disable_caches': True, 'dynamic_scale_rblock': True, 'incremental_autotune': False, 'max_autotune': False, 'max_autotune_pointwise': False, 'min_split_scan_rblock': 256, 'spill_threshold': 16, 'store_cubin': False, 'deterministic': False, 'batch_invariant': False, 'force_filter_reduction_configs': False, 'mix_order_reduction_allow_multi_stages': True, 'dynamic_disable_pipelining': True, 'are_deterministic_algorithms_enabled': False}
+    inductor_meta={'grid_type': 'Grid1D', 'kernel_name': 'triton_per_fused_add_div_expand_mul_neg_pow_sub_sum_3', 'mutated_arg_names': ['in_out_ptr0'], 'optimize_mem': True, 'no_x_dim': None, 'atomic_add_found': False, 'num_load': 5, 'num_store': 1, 'num_reduction': 2, 'autotune_hints': set(), 'tiling_scores': {'x': 4096, 'r0_': 8392704}, 'backend_hash': 'A8D4B7AD1D7B76382BCCD53B62B20933A68DF17A6D0B3F8D0003D25864098BD5', 'assert_indirect_indexing': True, 'autotune_local_cache': True, 'autotune_pointwise': True, 'autotune_remote_cache': None, 'force_disable_caches': True, 'dynamic_scale_rblock': True, 'incremental_autotune': False, 'max_autotune': False, 'max_autotune_pointwise': False, 'min_split_scan_rblock': 256, 'spill_threshold': 16, 'store_cubin': False, 'deterministic': False, 'batch_invariant': False, 'force_filter_reduction_configs': False, 'mix_order_reduction_allow_multi_stages': True, 'dynamic_disable_pipelining': True, 'are_deterministic_algorithms_enabled': False}
 )
 @triton.jit
-def triton_per_fused_add_div_expand_mul_neg_pow_sub_sum_2(in_out_ptr0, in_ptr0, in_ptr1, in_ptr2, in_ptr3, in_ptr4, xnumel, r0_numel, XBLOCK : tl.constexpr):
+def triton_per_fused_add_div_expand_mul_neg_pow_sub_sum_3(in_out_ptr0, in_ptr0, in_ptr1, in_ptr2, in_ptr3, in_ptr4, xnumel, r0_numel, XBLOCK : tl.constexpr):
     xnumel = 512
     r0_numel = 1024
     R0_BLOCK: tl.constexpr = 1024
@@ -241,37 +296,37 @@ def triton_per_fused_add_div_expand_mul_neg_pow_sub_sum_2(in_out_ptr0, in_ptr0, 
     r0_mask = tl.full([R0_BLOCK], True, tl.int1)[None, :]
     roffset = r0_offset
     rindex = r0_index
-    r0_1 = r0_index
-    x0 = xindex
-    tmp0 = tl.load(in_ptr0 + (r0_1 + 1024*x0), xmask, eviction_policy='evict_first', other=0.0)
-    tmp1 = tl.load(in_ptr1 + (r0_1), None, eviction_policy='evict_last')
-    tmp3 = tl.load(in_ptr2 + (r0_1 + 1024*x0), xmask, eviction_policy='evict_first', other=0.0)
-    tmp4 = tl.load(in_ptr3 + (x0), xmask, eviction_policy='evict_last')
-    tmp11 = tl.load(in_ptr4 + (x0), xmask, eviction_policy='evict_last')
-    tmp2 = tmp0 * tmp1
-    tmp5 = tmp3 - tmp4
-    tmp6 = tmp2 * tmp5
-    tmp7 = tl.broadcast_to(tmp6, [XBLOCK, R0_BLOCK])
-    tmp9 = tl.where(xmask, tmp7, 0)
-    tmp10 = tl.sum(tmp9, 1)[:, None].to(tl.float32)
-    tmp12 = tmp2 * tmp11
-    tmp13 = tl.full([1, 1], -0.5, tl.float32)
-    tmp14 = tmp10 * tmp13
-    tmp15 = tmp11 * tmp11
-    tmp16 = tmp15 * tmp11
-    tmp17 = tmp14 * tmp16
-    tmp18 = tl.full([1, 1], 0.0009765625, tl.float32)
-    tmp19 = tmp17 * tmp18
-    tmp20 = tmp19 * tmp5
-    tmp21 = tmp12 + tmp20
-    tmp22 = tmp21 + tmp20
-    tmp23 = -tmp22
-    tmp24 = tl.broadcast_to(tmp23, [XBLOCK, R0_BLOCK])
-    tmp26 = tl.where(xmask, tmp24, 0)
-    tmp27 = tl.sum(tmp26, 1)[:, None].to(tl.float32)
-    tmp28 = tmp27 * tmp18
-    tmp29 = tmp22 + tmp28
-    tl.store(in_out_ptr0 + (r0_1 + 1024*x0), tmp29, xmask)
+    r0_1 = r0_index  # @src:mul_4
+    x0 = xindex  # @src:mul_4
+    tmp0 = tl.load(in_ptr0 + (r0_1 + 1024*x0), xmask, eviction_policy='evict_first', other=0.0)  # @src:mul_4
+    tmp1 = tl.load(in_ptr1 + (r0_1), None, eviction_policy='evict_last')  # @src:mul_4
+    tmp3 = tl.load(in_ptr2 + (r0_1 + 1024*x0), xmask, eviction_policy='evict_first', other=0.0)  # @src:sub
+    tmp4 = tl.load(in_ptr3 + (x0), xmask, eviction_policy='evict_last')  # @src:sub
+    tmp11 = tl.load(in_ptr4 + (x0), xmask, eviction_policy='evict_last')  # @src:mul_6
+    tmp2 = tmp0 * tmp1  # @src:mul_4
+    tmp5 = tmp3 - tmp4  # @src:sub
+    tmp6 = tmp2 * tmp5  # @src:mul_5
+    tmp7 = tl.broadcast_to(tmp6, [XBLOCK, R0_BLOCK])  # @src:sum_3
+    tmp9 = tl.where(xmask, tmp7, 0)  # @src:sum_3
+    tmp10 = tl.sum(tmp9, 1)[:, None].to(tl.float32)  # @src:sum_3
+    tmp12 = tmp2 * tmp11  # @src:mul_6
+    tmp13 = tl.full([1, 1], -0.5, tl.float32)  # @src:mul_7
+    tmp14 = tmp10 * tmp13  # @src:mul_7
+    tmp15 = tmp11 * tmp11  # @src:pow_1
+    tmp16 = tmp15 * tmp11  # @src:pow_1
+    tmp17 = tmp14 * tmp16  # @src:mul_8
+    tmp18 = tl.full([1, 1], 0.0009765625, tl.float32)  # @src:div
+    tmp19 = tmp17 * tmp18  # @src:div
+    tmp20 = tmp19 * tmp5  # @src:mul_9
+    tmp21 = tmp12 + tmp20  # @src:add_2
+    tmp22 = tmp21 + tmp20  # @src:add_3
+    tmp23 = -tmp22  # @src:neg
+    tmp24 = tl.broadcast_to(tmp23, [XBLOCK, R0_BLOCK])  # @src:sum_4
+    tmp26 = tl.where(xmask, tmp24, 0)  # @src:sum_4
+    tmp27 = tl.sum(tmp26, 1)[:, None].to(tl.float32)  # @src:sum_4
+    tmp28 = tmp27 * tmp18  # @src:div_1
+    tmp29 = tmp22 + tmp28  # @src:add_4
+    tl.store(in_out_ptr0 + (r0_1 + 1024*x0), tmp29, xmask)  # @src:add_4
 ''', device_str='cuda')
 
 
@@ -311,14 +366,14 @@ class Runner:
             buf3 = empty_strided_cuda((1, 1024), (1024, 1), torch.float32)
             # Topologically Sorted Source Nodes: [d, n, mul_3, sum_2], Original ATen: [aten.sub, aten.mul, aten.sum]
             raw_stream0 = get_raw_stream(0)
-            triton_per_fused_sum_1.run(buf2, buf3, 1024, 4, stream=raw_stream0)
+            triton_per_fused_mul_sub_sum_2.run(buf2, buf3, 1024, 4, stream=raw_stream0)
             del buf2
             assert_size_stride(primals_2, (1024, ), (1, ), 'input')
             buf5 = empty_strided_cuda((512, 1024), (1024, 1), torch.float32)
             buf7 = buf5; del buf5  # reuse
             # Topologically Sorted Source Nodes: [d, mul_4, mul_5, mul_6, sum_3, pow_1, mul_7, mul_8, expand, div, mul_9, add_2, add_3, neg, sum_4, expand_1, div_1, add_4], Original ATen: [aten.sub, aten.mul, aten.sum, aten.pow, aten.expand, aten.div, aten.add, aten.neg]
             raw_stream0 = get_raw_stream(0)
-            triton_per_fused_add_div_expand_mul_neg_pow_sub_sum_2.run(buf7, tangents_1, primals_2, primals_1, mean, rsqrt, 512, 1024, stream=raw_stream0)
+            triton_per_fused_add_div_expand_mul_neg_pow_sub_sum_3.run(buf7, tangents_1, primals_2, primals_1, mean, rsqrt, 512, 1024, stream=raw_stream0)
             del mean
             del primals_1
             del primals_2

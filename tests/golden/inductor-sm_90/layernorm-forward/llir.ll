@@ -216,7 +216,7 @@ attributes #6 = { nounwind }
 !nvvmir.version = !{!5}
 
 !0 = distinct !DICompileUnit(language: DW_LANG_C, file: !1, producer: "triton", isOptimized: true, runtimeVersion: 0, emissionKind: LineTablesOnly)
-!1 = !DIFile(filename: "kernel0.py", directory: "")
+!1 = !DIFile(filename: "cemgjfuiykn6v5oqsw3nj2tz3kzxzwfm7q4qc3h6w3ynvmhcre47.py", directory: "")
 !2 = !{i32 2, !"Debug Info Version", i32 3}
 !3 = !{i32 4, !"nvvm-reflect-ftz", i32 1}
 !4 = !{!"clang version 3.8.0 (tags/RELEASE_380/final)"}
@@ -242,7 +242,7 @@ attributes #6 = { nounwind }
 !24 = !DILocation(line: 36, column: 13, scope: !6)
 !25 = !DILocation(line: 287, column: 12, scope: !26, inlinedAt: !28)
 !26 = distinct !DILexicalBlockFile(scope: !6, file: !27, discriminator: 0)
-!27 = !DIFile(filename: "standard.py", directory: "")
+!27 = !DIFile(filename: "standard.py", directory: "triton/language")
 !28 = !DILocation(line: 314, column: 12, scope: !26, inlinedAt: !29)
 !29 = !DILocation(line: 39, column: 12, scope: !30)
 !30 = distinct !DILexicalBlockFile(scope: !6, file: !1, discriminator: 0)

@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: csnaoa2uffcqvif2swauegqfc2dinqehvfktgbln3tf6ltamhmmh.py
+# kernel path: copoj4j2od7mdveoe3rrr2tufheo4p6tv3r77ximn5j3nyc7w5hq.py
 # Topologically Sorted Source Nodes: [layer_norm], Original ATen: [aten.native_layer_norm]
 # Source node to ATen node mapping:
 #   layer_norm => add, add_1, mul, mul_1, rsqrt, sub, var_mean
@@ -85,11 +85,11 @@ def triton_per_fused_native_layer_norm_0(in_out_ptr0, in_ptr0, in_ptr1, in_ptr2,
     r0_mask = tl.full([R0_BLOCK], True, tl.int1)[None, :]
     roffset = r0_offset
     rindex = r0_index
-    r0_1 = r0_index
-    x0 = xindex
-    tmp0 = tl.load(in_ptr0 + (r0_1 + 1024*x0), xmask, eviction_policy='evict_first', other=0.0)
-    tmp23 = tl.load(in_ptr1 + (r0_1), None, eviction_policy='evict_last')
-    tmp25 = tl.load(in_ptr2 + (r0_1), None, eviction_policy='evict_last')
+    r0_1 = r0_index  # @src:var_mean
+    x0 = xindex  # @src:var_mean
+    tmp0 = tl.load(in_ptr0 + (r0_1 + 1024*x0), xmask, eviction_policy='evict_first', other=0.0)  # @src:var_mean
+    tmp23 = tl.load(in_ptr1 + (r0_1), None, eviction_policy='evict_last')  # @src:mul_1
+    tmp25 = tl.load(in_ptr2 + (r0_1), None, eviction_policy='evict_last')  # @src:add_1
     tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])
     tmp3 = tl.where(xmask, tmp1, 0)
     tmp4 = tl.broadcast_to(tmp1, [XBLOCK, R0_BLOCK])
@@ -102,17 +102,17 @@ def triton_per_fused_native_layer_norm_0(in_out_ptr0, in_ptr0, in_ptr1, in_ptr2,
     tmp12 = tl.broadcast_to(tmp11, [XBLOCK, R0_BLOCK])
     tmp14 = tl.where(xmask, tmp12, 0)
     tmp15 = tl.sum(tmp14, 1)[:, None].to(tl.float32)
-    tmp16 = tl.full([1, 1], 1024.0, tl.float32)
-    tmp17 = (tmp15 / tmp16)
-    tmp18 = tl.full([1, 1], 1e-05, tl.float32)
-    tmp19 = tmp17 + tmp18
-    tmp20 = libdevice.rsqrt(tmp19)
-    tmp21 = tmp0 - tmp9
-    tmp22 = tmp21 * tmp20
-    tmp24 = tmp22 * tmp23
-    tmp26 = tmp24 + tmp25
-    tl.store(in_out_ptr0 + (x0), tmp20, xmask)
-    tl.store(out_ptr1 + (r0_1 + 1024*x0), tmp26, xmask)
+    tmp16 = tl.full([1, 1], 1024.0, tl.float32)  # @src:var_mean
+    tmp17 = (tmp15 / tmp16)  # @src:var_mean
+    tmp18 = tl.full([1, 1], 1e-05, tl.float32)  # @src:add
+    tmp19 = tmp17 + tmp18  # @src:add
+    tmp20 = libdevice.rsqrt(tmp19)  # @src:rsqrt
+    tmp21 = tmp0 - tmp9  # @src:sub
+    tmp22 = tmp21 * tmp20  # @src:mul
+    tmp24 = tmp22 * tmp23  # @src:mul_1
+    tmp26 = tmp24 + tmp25  # @src:add_1
+    tl.store(in_out_ptr0 + (x0), tmp20, xmask)  # @src:rsqrt
+    tl.store(out_ptr1 + (r0_1 + 1024*x0), tmp26, xmask)  # @src:add_1
     tl.store(out_ptr0 + (x0), tmp9, xmask)
 ''', device_str='cuda')
 

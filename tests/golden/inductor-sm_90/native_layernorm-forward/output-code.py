@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: cce5i7ncf3udooqfomcn3yzkgqa3vzuvzvoiiqcikty42rz3pb5o.py
+# kernel path: cfugxrll2iihnnfxdha2ab4ziriipipwg5qfym5k2glxvg2emkdn.py
 # Topologically Sorted Source Nodes: [layer_norm], Original ATen: [aten.native_layer_norm]
 # Source node to ATen node mapping:
 #   layer_norm => add, add_1, mul, mul_1, rsqrt, sub, var_mean
@@ -84,11 +84,11 @@ def triton_per_fused_native_layer_norm_0(in_ptr0, in_ptr1, in_ptr2, out_ptr2, xn
     r0_mask = tl.full([R0_BLOCK], True, tl.int1)[None, :]
     roffset = r0_offset
     rindex = r0_index
-    r0_1 = r0_index
-    x0 = xindex
-    tmp0 = tl.load(in_ptr0 + (r0_1 + 1024*x0), xmask, eviction_policy='evict_first', other=0.0)
-    tmp23 = tl.load(in_ptr1 + (r0_1), None, eviction_policy='evict_last')
-    tmp25 = tl.load(in_ptr2 + (r0_1), None, eviction_policy='evict_last')
+    r0_1 = r0_index  # @src:var_mean
+    x0 = xindex  # @src:var_mean
+    tmp0 = tl.load(in_ptr0 + (r0_1 + 1024*x0), xmask, eviction_policy='evict_first', other=0.0)  # @src:var_mean
+    tmp23 = tl.load(in_ptr1 + (r0_1), None, eviction_policy='evict_last')  # @src:mul_1
+    tmp25 = tl.load(in_ptr2 + (r0_1), None, eviction_policy='evict_last')  # @src:add_1
     tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])
     tmp3 = tl.where(xmask, tmp1, 0)
     tmp4 = tl.broadcast_to(tmp1, [XBLOCK, R0_BLOCK])
@@ -101,16 +101,16 @@ def triton_per_fused_native_layer_norm_0(in_ptr0, in_ptr1, in_ptr2, out_ptr2, xn
     tmp12 = tl.broadcast_to(tmp11, [XBLOCK, R0_BLOCK])
     tmp14 = tl.where(xmask, tmp12, 0)
     tmp15 = tl.sum(tmp14, 1)[:, None].to(tl.float32)
-    tmp16 = tmp0 - tmp9
-    tmp17 = tl.full([1, 1], 1024.0, tl.float32)
-    tmp18 = (tmp15 / tmp17)
-    tmp19 = tl.full([1, 1], 1e-05, tl.float32)
-    tmp20 = tmp18 + tmp19
-    tmp21 = libdevice.rsqrt(tmp20)
-    tmp22 = tmp16 * tmp21
-    tmp24 = tmp22 * tmp23
-    tmp26 = tmp24 + tmp25
-    tl.store(out_ptr2 + (r0_1 + 1024*x0), tmp26, xmask)
+    tmp16 = tmp0 - tmp9  # @src:sub
+    tmp17 = tl.full([1, 1], 1024.0, tl.float32)  # @src:var_mean
+    tmp18 = (tmp15 / tmp17)  # @src:var_mean
+    tmp19 = tl.full([1, 1], 1e-05, tl.float32)  # @src:add
+    tmp20 = tmp18 + tmp19  # @src:add
+    tmp21 = libdevice.rsqrt(tmp20)  # @src:rsqrt
+    tmp22 = tmp16 * tmp21  # @src:mul
+    tmp24 = tmp22 * tmp23  # @src:mul_1
+    tmp26 = tmp24 + tmp25  # @src:add_1
+    tl.store(out_ptr2 + (r0_1 + 1024*x0), tmp26, xmask)  # @src:add_1
 ''', device_str='cuda')
 
 

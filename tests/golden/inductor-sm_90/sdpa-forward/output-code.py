@@ -55,14 +55,14 @@ class Runner:
             arg0_1 = copy_if_misaligned(arg0_1)
             arg1_1 = copy_if_misaligned(arg1_1)
             arg2_1 = copy_if_misaligned(arg2_1)
-            # Topologically Sorted Source Nodes: [_scaled_dot_product_flash_attention], Original ATen: [aten._scaled_dot_product_flash_attention]
-            buf0 = torch.ops.aten._scaled_dot_product_flash_attention.default(arg0_1, arg1_1, arg2_1)
+            # Topologically Sorted Source Nodes: [_scaled_dot_product_efficient_attention], Original ATen: [aten._scaled_dot_product_efficient_attention]
+            buf0 = torch.ops.aten._scaled_dot_product_efficient_attention.default(arg0_1, arg1_1, arg2_1, None, False)
             del arg0_1
             del arg1_1
             del arg2_1
             buf1 = buf0[0]
-            assert_size_stride(buf1, (2, 4, 128, 64), (32768, 8192, 64, 1), 'torch.ops.aten._scaled_dot_product_flash_attention.default')
-            assert_alignment(buf1, 16, 'torch.ops.aten._scaled_dot_product_flash_attention.default')
+            assert_size_stride(buf1, (2, 4, 128, 64), (32768, 64, 256, 1), 'torch.ops.aten._scaled_dot_product_efficient_attention.default')
+            assert_alignment(buf1, 16, 'torch.ops.aten._scaled_dot_product_efficient_attention.default')
             del buf0
         return (buf1, )
 
@@ -73,9 +73,9 @@ recursively_apply_fns = runner.recursively_apply_fns
 
 def get_args():
     from torch._dynamo.testing import rand_strided
-    arg0_1 = rand_strided((2, 4, 128, 64), (32768, 8192, 64, 1), device='cuda:0', dtype=torch.float16)
-    arg1_1 = rand_strided((2, 4, 128, 64), (32768, 8192, 64, 1), device='cuda:0', dtype=torch.float16)
-    arg2_1 = rand_strided((2, 4, 128, 64), (32768, 8192, 64, 1), device='cuda:0', dtype=torch.float16)
+    arg0_1 = rand_strided((2, 4, 128, 64), (32768, 8192, 64, 1), device='cuda:0', dtype=torch.float32)
+    arg1_1 = rand_strided((2, 4, 128, 64), (32768, 8192, 64, 1), device='cuda:0', dtype=torch.float32)
+    arg2_1 = rand_strided((2, 4, 128, 64), (32768, 8192, 64, 1), device='cuda:0', dtype=torch.float32)
     return [arg0_1, arg1_1, arg2_1]
 
 

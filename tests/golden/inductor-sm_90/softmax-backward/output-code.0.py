@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: chyxwkrlmbszdks2olq7kanghvc5i5pthf56awqcnbccez63tmze.py
+# kernel path: c6bo34r2c66ejez5cdklwd33pabvzpfc4fnumjohy7elvnfoyf6k.py
 # Topologically Sorted Source Nodes: [softmax], Original ATen: [prims.prepare_softmax_online, aten._softmax]
 # Source node to ATen node mapping:
 #   softmax => div, exp_default, sub_tensor
@@ -79,9 +79,9 @@ def triton_per_fused__softmax_prepare_softmax_online_0(in_ptr0, out_ptr2, xnumel
     r0_mask = tl.full([R0_BLOCK], True, tl.int1)[None, :]
     roffset = r0_offset
     rindex = r0_index
-    r0_1 = r0_index
-    x0 = xindex
-    tmp0 = tl.load(in_ptr0 + (r0_1 + 512*x0), xmask, eviction_policy='evict_first', other=0.0)
+    r0_1 = r0_index  # @src:prepare_softmax_online_default
+    x0 = xindex  # @src:prepare_softmax_online_default
+    tmp0 = tl.load(in_ptr0 + (r0_1 + 512*x0), xmask, eviction_policy='evict_first', other=0.0)  # @src:prepare_softmax_online_default
     tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])
     tmp3 = tl.broadcast_to(tmp1, [XBLOCK, R0_BLOCK])
     tmp5 = tl.where(xmask, tmp3, float("-inf"))
@@ -91,10 +91,10 @@ def triton_per_fused__softmax_prepare_softmax_online_0(in_ptr0, out_ptr2, xnumel
     tmp9 = tl.broadcast_to(tmp8, [XBLOCK, R0_BLOCK])
     tmp11 = tl.where(xmask, tmp9, 0)
     tmp12 = tl.sum(tmp11, 1)[:, None].to(tl.float32)
-    tmp13 = tmp0 - tmp6
-    tmp14 = libdevice.exp(tmp13)
-    tmp15 = (tmp14 / tmp12)
-    tl.store(out_ptr2 + (r0_1 + 512*x0), tmp15, xmask)
+    tmp13 = tmp0 - tmp6  # @src:sub_tensor
+    tmp14 = libdevice.exp(tmp13)  # @src:exp_default
+    tmp15 = (tmp14 / tmp12)  # @src:div
+    tl.store(out_ptr2 + (r0_1 + 512*x0), tmp15, xmask)  # @src:div
 ''', device_str='cuda')
 
 

@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: chqtaqie34egumtangggizjgeh65wgk7s2d4d6wy5pqvez4imktp.py
+# kernel path: cbwgja7utx4a3rmv6siribymrpwdtupz4g7ecu5ejknevfn62ayp.py
 # Topologically Sorted Source Nodes: [mul, sum_2, neg, fma], Original ATen: [aten._softmax_backward_data]
 # Source node to ATen node mapping:
 #   fma => fma
@@ -82,17 +82,17 @@ def triton_per_fused__softmax_backward_data_0(in_ptr0, in_ptr1, out_ptr1, xnumel
     r0_mask = tl.full([R0_BLOCK], True, tl.int1)[None, :]
     roffset = r0_offset
     rindex = r0_index
-    r0_1 = r0_index
-    x0 = xindex
-    tmp0 = tl.load(in_ptr0 + (r0_1 + 512*x0), xmask, eviction_policy='evict_first', other=0.0)
-    tmp1 = tl.load(in_ptr1 + (r0_1 + 512*x0), xmask, eviction_policy='evict_first', other=0.0)
-    tmp2 = tmp0 * tmp1
-    tmp3 = tl.broadcast_to(tmp2, [XBLOCK, R0_BLOCK])
-    tmp5 = tl.where(xmask, tmp3, 0)
-    tmp6 = tl.sum(tmp5, 1)[:, None].to(tl.float32)
-    tmp7 = -tmp1
-    tmp8 = tl.fma(tmp7, tmp6, tmp2)
-    tl.store(out_ptr1 + (r0_1 + 512*x0), tmp8, xmask)
+    r0_1 = r0_index  # @src:mul
+    x0 = xindex  # @src:mul
+    tmp0 = tl.load(in_ptr0 + (r0_1 + 512*x0), xmask, eviction_policy='evict_first', other=0.0)  # @src:mul
+    tmp1 = tl.load(in_ptr1 + (r0_1 + 512*x0), xmask, eviction_policy='evict_first', other=0.0)  # @src:mul
+    tmp2 = tmp0 * tmp1  # @src:mul
+    tmp3 = tl.broadcast_to(tmp2, [XBLOCK, R0_BLOCK])  # @src:sum_2
+    tmp5 = tl.where(xmask, tmp3, 0)  # @src:sum_2
+    tmp6 = tl.sum(tmp5, 1)[:, None].to(tl.float32)  # @src:sum_2
+    tmp7 = -tmp1  # @src:neg
+    tmp8 = tl.fma(tmp7, tmp6, tmp2)  # @src:fma
+    tl.store(out_ptr1 + (r0_1 + 512*x0), tmp8, xmask)  # @src:fma
 ''', device_str='cuda')
 
 

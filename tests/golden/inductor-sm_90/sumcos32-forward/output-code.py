@@ -35,7 +35,7 @@ async_compile = AsyncCompile()
 empty_strided_p2p = torch._C._distributed_c10d._SymmetricMemory.empty_strided_p2p
 
 
-# kernel path: cwcox7vwhpajnduilzggjjxf5uo7tae35vl7ystvgeimxf3xpm7h.py
+# kernel path: c5ungyu3ylwc7faalijw6reryozbcu7ig6qbxa5sotk5b6epmzzl.py
 # Topologically Sorted Source Nodes: [cos, sum_1], Original ATen: [aten.cos, aten.sum]
 # Source node to ATen node mapping:
 #   cos => cos
@@ -76,12 +76,12 @@ def triton_per_fused_cos_sum_0(in_ptr0, out_ptr0, xnumel, r0_numel, XBLOCK : tl.
     r0_mask = tl.full([R0_BLOCK], True, tl.int1)[None, :]
     roffset = r0_offset
     rindex = r0_index
-    r0_0 = r0_index
-    tmp0 = tl.load(in_ptr0 + (r0_0), None, eviction_policy='evict_first')
-    tmp1 = tl_math.cos(tmp0)
-    tmp2 = tl.broadcast_to(tmp1, [XBLOCK, R0_BLOCK])
-    tmp4 = tl.sum(tmp2, 1)[:, None].to(tl.float32)
-    tl.store(out_ptr0 + (tl.full([1, 1], 0, tl.int32).broadcast_to(XBLOCK, 1)), tmp4, None)
+    r0_0 = r0_index  # @src:cos
+    tmp0 = tl.load(in_ptr0 + (r0_0), None, eviction_policy='evict_first')  # @src:cos
+    tmp1 = tl_math.cos(tmp0)  # @src:cos
+    tmp2 = tl.broadcast_to(tmp1, [XBLOCK, R0_BLOCK])  # @src:sum_1
+    tmp4 = tl.sum(tmp2, 1)[:, None].to(tl.float32)  # @src:sum_1
+    tl.store(out_ptr0 + (tl.full([1, 1], 0, tl.int32).broadcast_to(XBLOCK, 1)), tmp4, None)  # @src:sum_1
 ''', device_str='cuda')
 
 
