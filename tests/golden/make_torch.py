@@ -28,7 +28,7 @@ def anonymous(text: str) -> str:
     """Without the folders of the machine that compiled."""
     text = re.sub(r"(?:/[\w.+\-]+)+/site-packages/", "", text)
     text = re.sub(r"(?:/[\w.+\-]+)+/([\w.\-]+\.(?:py|cpp|so|h)\b)", r"\1", text)
-    return re.sub(r"(?<![\w./])(?:/[\w.+\-]+){3,}", "", text)
+    return re.sub(r"(?<![\w./])/(?!usr/)(?:[\w.+\-]+/){2,}[\w.+\-]+", "", text)
 
 
 @contextlib.contextmanager

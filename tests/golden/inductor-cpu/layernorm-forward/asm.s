@@ -54,7 +54,7 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:12
     2666:	add    r14,rcx
     2669:	lea    rcx,[r8+rsi*4]
 at::vec::CPU_CAPABILITY::Vectorized<float>::Vectorized(float):
-site-packagesvec256_float.h:39
+torchvec256_float.h:39
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:37 (kernel._omp_fn.0)
     266d:	mov    rsi,r13
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:21 (kernel._omp_fn.0)
@@ -65,7 +65,7 @@ inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:21 (ker
     267f:	nop
 _mm256_add_ps(float __vector(8), float __vector(8)):
 avxintrin.h:149
-inlined by site-packagesvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:28 (kernel._omp_fn.0)
     2680:	vaddps ymm0,ymm0,YMMWORD PTR [rsi]
 kernel._omp_fn.0():
@@ -75,59 +75,59 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:22
     268b:	jne    2680 <kernel._omp_fn.0+0xd0>
 _mm256_permute2f128_ps(float __vector(8), float __vector(8), int):
 avxintrin.h:698
-inlined by site-packagesfunctional_base.h:67 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:67 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:32 (kernel._omp_fn.0)
     268d:	vperm2f128 ymm5,ymm0,ymm0,0x1
 _mm256_set1_ps(float):
 avxintrin.h:1321
-inlined by site-packagesvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
+inlined by torchvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:47 (kernel._omp_fn.0)
     2693:	mov    rsi,r13
 _mm256_add_ps(float __vector(8), float __vector(8)):
 avxintrin.h:149
-inlined by site-packagesvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:32 (operator())
-inlined by site-packagesfunctional_base.h:68 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:68 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:32 (kernel._omp_fn.0)
     2696:	vaddps ymm0,ymm5,ymm0
 _mm256_shuffle_ps(float __vector(8), float __vector(8), int):
 avxintrin.h:346
-inlined by site-packagesfunctional_base.h:70 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:70 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:32 (kernel._omp_fn.0)
     269a:	vpermilps ymm5,ymm0,0x4e
 _mm256_add_ps(float __vector(8), float __vector(8)):
 avxintrin.h:149
-inlined by site-packagesvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:32 (operator())
-inlined by site-packagesfunctional_base.h:71 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:71 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:32 (kernel._omp_fn.0)
     26a0:	vaddps ymm5,ymm5,ymm0
 _mm256_shuffle_ps(float __vector(8), float __vector(8), int):
 avxintrin.h:346
-inlined by site-packagesfunctional_base.h:73 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:73 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:32 (kernel._omp_fn.0)
     26a4:	vpermilps ymm0,ymm5,0xb1
 _mm256_add_ps(float __vector(8), float __vector(8)):
 avxintrin.h:149
-inlined by site-packagesvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:32 (operator())
-inlined by site-packagesfunctional_base.h:74 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:74 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:32 (kernel._omp_fn.0)
     26aa:	vaddps ymm0,ymm0,ymm5
 at::vec::CPU_CAPABILITY::Vectorized<float>::Vectorized(float):
-site-packagesvec256_float.h:39
+torchvec256_float.h:39
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:37 (kernel._omp_fn.0)
     26ae:	vxorps xmm5,xmm5,xmm5
 kernel._omp_fn.0():
@@ -139,18 +139,18 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:46
     26bb:	vmulss xmm6,xmm6,xmm1
 _mm256_set1_ps(float):
 avxintrin.h:1321
-inlined by site-packagesvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
+inlined by torchvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:47 (kernel._omp_fn.0)
     26bf:	vbroadcastss ymm6,xmm6
-inlined by site-packagesvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
+inlined by torchvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:47 (kernel._omp_fn.0)
     26c4:	data16 cs nop WORD PTR [rax+rax*1+0x0]
-inlined by site-packagesvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
+inlined by torchvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:47 (kernel._omp_fn.0)
     26cf:	nop
 _mm256_sub_ps(float __vector(8), float __vector(8)):
 avxintrin.h:368
-inlined by site-packagesvec256_float.h:551 (_ZN2at3vec14CPU_CAPABILITYmiIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:551 (_ZN2at3vec14CPU_CAPABILITYmiIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:48 (kernel._omp_fn.0)
     26d0:	vmovups ymm7,YMMWORD PTR [rsi]
 kernel._omp_fn.0():
@@ -158,17 +158,17 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:38
     26d4:	add    rsi,0x20
 _mm256_sub_ps(float __vector(8), float __vector(8)):
 avxintrin.h:368
-inlined by site-packagesvec256_float.h:551 (_ZN2at3vec14CPU_CAPABILITYmiIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:551 (_ZN2at3vec14CPU_CAPABILITYmiIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:48 (kernel._omp_fn.0)
     26d8:	vsubps ymm0,ymm7,ymm6
 _mm256_mul_ps(float __vector(8), float __vector(8)):
 avxintrin.h:320
-inlined by site-packagesvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:49 (kernel._omp_fn.0)
     26dc:	vmulps ymm0,ymm0,ymm0
 _mm256_add_ps(float __vector(8), float __vector(8)):
 avxintrin.h:149
-inlined by site-packagesvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:50 (kernel._omp_fn.0)
     26e0:	vaddps ymm5,ymm5,ymm0
 kernel._omp_fn.0():
@@ -177,9 +177,9 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:38
     26e7:	jne    26d0 <kernel._omp_fn.0+0x120>
 _mm256_permute2f128_ps(float __vector(8), float __vector(8), int):
 avxintrin.h:698
-inlined by site-packagesfunctional_base.h:67 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:67 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:54 (kernel._omp_fn.0)
     26e9:	vperm2f128 ymm0,ymm5,ymm5,0x1
 kernel._omp_fn.0():
@@ -187,43 +187,43 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:57
     26ef:	xor    esi,esi
 _mm256_add_ps(float __vector(8), float __vector(8)):
 avxintrin.h:149
-inlined by site-packagesvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:54 (operator())
-inlined by site-packagesfunctional_base.h:68 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:68 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:54 (kernel._omp_fn.0)
     26f1:	vaddps ymm0,ymm0,ymm5
 _mm256_shuffle_ps(float __vector(8), float __vector(8), int):
 avxintrin.h:346
-inlined by site-packagesfunctional_base.h:70 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:70 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:54 (kernel._omp_fn.0)
     26f5:	vpermilps ymm5,ymm0,0x4e
 _mm256_add_ps(float __vector(8), float __vector(8)):
 avxintrin.h:149
-inlined by site-packagesvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:54 (operator())
-inlined by site-packagesfunctional_base.h:71 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:71 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:54 (kernel._omp_fn.0)
     26fb:	vaddps ymm5,ymm5,ymm0
 _mm256_shuffle_ps(float __vector(8), float __vector(8), int):
 avxintrin.h:346
-inlined by site-packagesfunctional_base.h:73 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:73 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:54 (kernel._omp_fn.0)
     26ff:	vpermilps ymm0,ymm5,0xb1
 _mm256_add_ps(float __vector(8), float __vector(8)):
 avxintrin.h:149
-inlined by site-packagesvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:54 (operator())
-inlined by site-packagesfunctional_base.h:74 (apply)
-inlined by site-packagesfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
-inlined by site-packagesvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchfunctional_base.h:74 (apply)
+inlined by torchfunctional_base.h:178 (vec_reduce_all<float, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
+inlined by torchvec_n.h:392 (vec_reduce_all<float, 1, kernel(float const*, float const*, float const*, float*, float*, float*)::<lambda(at::vec::CPU_CAPABILITY::Vectorized<float>&, at::vec::CPU_CAPABILITY::Vectorized<float>&)> >)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:54 (kernel._omp_fn.0)
     2705:	vaddps ymm0,ymm0,ymm5
 kernel._omp_fn.0():
@@ -242,15 +242,15 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:71
     272b:	vmulss xmm0,xmm0,xmm1
 _mm256_sub_ps(float __vector(8), float __vector(8)):
 avxintrin.h:368
-inlined by site-packagesvec256_float.h:551 (_ZN2at3vec14CPU_CAPABILITYmiIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:551 (_ZN2at3vec14CPU_CAPABILITYmiIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:70 (kernel._omp_fn.0)
     272f:	vmovups ymm8,YMMWORD PTR [r13+rsi*4+0x0]
 _mm256_loadu_ps(float const*):
 avxintrin.h:905
-inlined by site-packagesvec256_float.h:117 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfE5loaduEPKvl)
+inlined by torchvec256_float.h:117 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfE5loaduEPKvl)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:65 (kernel._omp_fn.0)
     2736:	vmovups ymm7,YMMWORD PTR [rax+rsi*4]
-inlined by site-packagesvec256_float.h:117 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfE5loaduEPKvl)
+inlined by torchvec256_float.h:117 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfE5loaduEPKvl)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:66 (kernel._omp_fn.0)
     273b:	vmovups ymm6,YMMWORD PTR [rdx+rsi*4]
 kernel._omp_fn.0():
@@ -259,16 +259,16 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:73
     2744:	vucomiss xmm2,xmm0
 _mm256_set1_ps(float):
 avxintrin.h:1321
-inlined by site-packagesvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
+inlined by torchvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:69 (kernel._omp_fn.0)
     2748:	vbroadcastss ymm5,xmm5
 _mm256_sub_ps(float __vector(8), float __vector(8)):
 avxintrin.h:368
-inlined by site-packagesvec256_float.h:551 (_ZN2at3vec14CPU_CAPABILITYmiIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:551 (_ZN2at3vec14CPU_CAPABILITYmiIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:70 (kernel._omp_fn.0)
     274d:	vsubps ymm5,ymm8,ymm5
 std::sqrt(float):
-:464
+/usr/include/c++/12/cmath:464
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:74 (kernel._omp_fn.0)
     2751:	ja     27ce <kernel._omp_fn.0+0x21e>
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:74 (kernel._omp_fn.0)
@@ -278,25 +278,25 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:74
     2757:	vdivss xmm0,xmm3,xmm0
 _mm256_set1_ps(float):
 avxintrin.h:1321
-inlined by site-packagesvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
+inlined by torchvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:75 (kernel._omp_fn.0)
     275b:	vbroadcastss ymm0,xmm0
 _mm256_mul_ps(float __vector(8), float __vector(8)):
 avxintrin.h:320
-inlined by site-packagesvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:76 (kernel._omp_fn.0)
     2760:	vmulps ymm0,ymm0,ymm5
-inlined by site-packagesvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:77 (kernel._omp_fn.0)
     2764:	vmulps ymm0,ymm0,ymm7
 _mm256_add_ps(float __vector(8), float __vector(8)):
 avxintrin.h:149
-inlined by site-packagesvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:78 (kernel._omp_fn.0)
     2768:	vaddps ymm0,ymm0,ymm6
 _mm256_storeu_ps(float*, float __vector(8)):
 avxintrin.h:911
-inlined by site-packagesvec256_float.h:126 (_ZNK2at3vec14CPU_CAPABILITY10VectorizedIfE5storeEPvl)
+inlined by torchvec256_float.h:126 (_ZNK2at3vec14CPU_CAPABILITY10VectorizedIfE5storeEPvl)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:79 (kernel._omp_fn.0)
     276c:	vmovups YMMWORD PTR [r15+rsi*4],ymm0
 kernel._omp_fn.0():
@@ -335,7 +335,7 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:14
     27eb:	mov    QWORD PTR [rbp-0x40],rax
     27ef:	mov    QWORD PTR [rbp-0x38],rdx
 std::sqrt(float):
-:464
+/usr/include/c++/12/cmath:464
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:74 (kernel._omp_fn.0)
     27f3:	vzeroupper
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:74 (kernel._omp_fn.0)
@@ -347,20 +347,20 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:74
     27ff:	vmovss xmm3,DWORD PTR [rip+0x1975]        # 417c <_fini+0xf58>
 _mm256_mul_ps(float __vector(8), float __vector(8)):
 avxintrin.h:320
-inlined by site-packagesvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:76 (kernel._omp_fn.0)
     2807:	vmovaps ymm5,YMMWORD PTR [rbp-0x70]
-inlined by site-packagesvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:77 (kernel._omp_fn.0)
     280c:	vmovaps ymm7,YMMWORD PTR [rbp-0x90]
 _mm256_add_ps(float __vector(8), float __vector(8)):
 avxintrin.h:149
-inlined by site-packagesvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:78 (kernel._omp_fn.0)
     2814:	vmovaps ymm6,YMMWORD PTR [rbp-0xb0]
 _mm256_storeu_ps(float*, float __vector(8)):
 avxintrin.h:911
-inlined by site-packagesvec256_float.h:126 (_ZNK2at3vec14CPU_CAPABILITY10VectorizedIfE5storeEPvl)
+inlined by torchvec256_float.h:126 (_ZNK2at3vec14CPU_CAPABILITY10VectorizedIfE5storeEPvl)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:79 (kernel._omp_fn.0)
     281c:	mov    rsi,QWORD PTR [rbp-0x48]
 kernel._omp_fn.0():
@@ -374,25 +374,25 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:74
     283c:	vdivss xmm0,xmm3,xmm0
 _mm256_set1_ps(float):
 avxintrin.h:1321
-inlined by site-packagesvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
+inlined by torchvec256_float.h:39 (_ZN2at3vec14CPU_CAPABILITY10VectorizedIfEC4Ef)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:75 (kernel._omp_fn.0)
     2840:	vbroadcastss ymm0,xmm0
 _mm256_mul_ps(float __vector(8), float __vector(8)):
 avxintrin.h:320
-inlined by site-packagesvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:76 (kernel._omp_fn.0)
     2845:	vmulps ymm0,ymm0,ymm5
-inlined by site-packagesvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:558 (_ZN2at3vec14CPU_CAPABILITYmlIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:77 (kernel._omp_fn.0)
     2849:	vmulps ymm0,ymm0,ymm7
 _mm256_add_ps(float __vector(8), float __vector(8)):
 avxintrin.h:149
-inlined by site-packagesvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
+inlined by torchvec256_float.h:544 (_ZN2at3vec14CPU_CAPABILITYplIfEENS1_10VectorizedIT_EERKS5_S7_)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:78 (kernel._omp_fn.0)
     284d:	vaddps ymm0,ymm0,ymm6
 _mm256_storeu_ps(float*, float __vector(8)):
 avxintrin.h:911
-inlined by site-packagesvec256_float.h:126 (_ZNK2at3vec14CPU_CAPABILITY10VectorizedIfE5storeEPvl)
+inlined by torchvec256_float.h:126 (_ZNK2at3vec14CPU_CAPABILITY10VectorizedIfE5storeEPvl)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:79 (kernel._omp_fn.0)
     2851:	vmovups YMMWORD PTR [r15+rsi*4],ymm0
 kernel._omp_fn.0():
@@ -453,11 +453,11 @@ c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:86
     29c5:	mov    QWORD PTR [rbx],0x0
 std::__atomic_base<int>::load(std::memory_order) const:
 atomic_base.h:488
-inlined by site-packagescpp_prefix.h:826 (_Z39inductor_cpu_throw_if_integer_div_errorRSt6atomicIiE)
+inlined by torchcpp_prefix.h:826 (_Z39inductor_cpu_throw_if_integer_div_errorRSt6atomicIiE)
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:87 (kernel)
     29cc:	mov    eax,DWORD PTR [rbp-0xa8]
 inductor_cpu_throw_if_integer_div_error(std::atomic<int>&):
-site-packagescpp_prefix.h:826
+torchcpp_prefix.h:826
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:87 (kernel)
     29d2:	test   eax,eax
 inlined by c6qwltfr57imwtb4yif7ecir3rpc3i2swwzslofj3hhp2ln2tas3.main.cpp:87 (kernel)
