@@ -31,9 +31,7 @@ def reference(case: Case, x: Any, mean: Any, variance: Any, weight: Any, bias: A
     return (x - mean) * (variance + EPSILON) ** -0.5 * weight + bias
 
 
-def gradient(
-    case: Case, x: Any, mean: Any, variance: Any, weight: Any, bias: Any, dy: Any
-) -> Any:
+def gradient(case: Case, x: Any, mean: Any, variance: Any, weight: Any, bias: Any, dy: Any) -> Any:
     inverse = (variance + EPSILON) ** -0.5
     axes = (0, 1, 2)
     return dy * inverse * weight, (dy * (x - mean) * inverse).sum(axes), dy.sum(axes)

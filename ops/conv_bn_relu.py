@@ -32,9 +32,7 @@ def outputs(case: Case) -> dict[str, TensorSpec]:
     return {"y": TensorSpec((p.n, p.h, p.w, p.k))}
 
 
-def reference(
-    case: Case, x: Any, w: Any, mean: Any, variance: Any, scale: Any, shift: Any
-) -> Any:
+def reference(case: Case, x: Any, w: Any, mean: Any, variance: Any, scale: Any, shift: Any) -> Any:
     import numpy as np
 
     normalised = (ref.conv2d(x, w, 1, 1) - mean) * (variance + EPSILON) ** -0.5

@@ -30,8 +30,8 @@ from opscope.manifest import FILE_NAME, Manifest, Source, StageFile
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Artifact, Status
 from opscope.registry import Registry
-from opscope.run import Options, worker_spec
 from opscope.stages import STAGES, on_platform
+from opscope.subject import Options, worker_spec
 from opscope.worker import dumping, wire
 from opscope.worker.parent import WorkerFailure, WorkerPool
 

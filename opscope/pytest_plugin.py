@@ -26,8 +26,9 @@ from opscope.nouns import Case, OperatorSource
 from opscope.provenance import provenance
 from opscope.records import Record, Status
 from opscope.registry import Fault, Registry, load_operator_file
-from opscope.run import Options, Session
+from opscope.run import Session
 from opscope.sources import canonical_name
+from opscope.subject import Options
 from opscope.worker.allocator import ALLOCATORS
 
 _DEFINES_OPERATOR = re.compile(rb"^OPERATOR\s*(:[^=]*)?=", re.MULTILINE)
@@ -82,7 +83,7 @@ class Plugin:
         self.options = Options(
             settings=Settings(
                 target=choose.host_target(option("--target")),
-                threads=option("--threads"),
+                threads=choose.thread_count(option("--threads")),
                 precision=option("--precision"),
                 allocator=option("--allocator"),
                 flags=choose.parse_flags(option("--flag")),
@@ -96,6 +97,7 @@ class Plugin:
         self.json_path = choose.writable(Path(json_path)) if json_path else None
         self.timed = bool(option("benchmark_only", False) or option("benchmark_enable", False))
         self.wanted: dict[tuple[str, str], list[str]] = {}
+        self.problems: list[str] = []
         self.outcomes: dict[tuple[str, str], dict[str, Record]] = {}
         self._session: Session | None = None
 
@@ -280,8 +282,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     plugin = metafunc.config.stash[KEY]
     try:
         cases = plugin.selection.cases(source.operator)
-    except UsageError as error:
-        raise pytest.UsageError(str(error)) from error
+    except UsageError as error:  # another operator may have what was asked for
+        plugin.problems.append(str(error))
+        cases = []
     pairs = [(compiler, case.id) for case in cases for compiler in plugin.compilers]
     ids = [f"{compiler}-{case_id}" for compiler, case_id in pairs]
     metafunc.parametrize(("compiler", "case"), pairs, ids=ids)
@@ -309,6 +312,8 @@ def _case_of(item: pytest.Item, source: OperatorSource) -> Case:
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Note which compilers of each case are left after deselection."""
     plugin = session.config.stash[KEY]
+    if plugin.problems and not any(_source_of(item) for item in session.items):
+        raise pytest.UsageError("\n".join(plugin.problems))
     for item in session.items:
         source = _source_of(item)
         if source is not None:

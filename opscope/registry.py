@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import os
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -130,9 +130,9 @@ class Registry:
         """The file that defines the usable ``name`` of ``kind``."""
         return next(f.path.resolve() for f in self.found(kind) if f.name == name and not f.faults)
 
-    def faults(self) -> list[Fault]:
-        """Every fault of every file of every kind."""
-        return [fault for kind in KINDS for found in self.found(kind) for fault in found.faults]
+    def faults(self, kinds: Iterable[str] = tuple(KINDS)) -> list[Fault]:
+        """Every fault of every file of ``kinds``."""
+        return [fault for kind in kinds for found in self.found(kind) for fault in found.faults]
 
     def found(self, kind: str) -> list[Found]:
         """All files of one of :data:`KINDS`, in name order, usable or not."""

@@ -17,6 +17,7 @@ from opscope.compiler import HOST_TARGETS
 from opscope.devices import DEVICES
 from opscope.dtypes import DTYPES
 from opscope.errors import UsageError, unknown
+from opscope.machine import available_cores
 from opscope.nouns import Case, Operator, Params, Preset, Scalar
 from opscope.registry import Registry
 
@@ -195,6 +196,14 @@ def one_case(operator: Operator, selected: Selection, case_id: str | None) -> Ca
             f" and the layouts {', '.join(operator.layouts)}"
         )
     return cases[0]
+
+
+def thread_count(threads: int) -> int:
+    """``threads`` if it is 0 (all) or at most the cores there are; UsageError otherwise."""
+    cores = available_cores()
+    if not 0 <= threads <= cores:
+        raise UsageError(f"--threads {threads}: 1 to {cores} cores can be used here, 0 means all")
+    return threads
 
 
 def compiler_names(registry: Registry, text: str | None) -> tuple[str, ...]:

@@ -10,7 +10,8 @@ import pytest
 
 from opscope.nouns import OperatorSource
 from opscope.registry import Registry
-from opscope.run import Options, Session
+from opscope.run import Session
+from opscope.subject import Options
 
 PLANTED_ROOT = Path(__file__).parent / "planted" / "root"
 

@@ -10,7 +10,7 @@ from opscope import selection
 from opscope.compiler import Settings
 from opscope.nouns import Case, OperatorSource
 from opscope.registry import Registry
-from opscope.run import Options
+from opscope.subject import Options
 
 
 def add_case_arguments(parser: argparse.ArgumentParser) -> None:

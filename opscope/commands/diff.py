@@ -13,7 +13,7 @@ from opscope import diff, dump, selection
 from opscope.commands import _shared
 from opscope.errors import UsageError
 from opscope.registry import Registry
-from opscope.run import Options
+from opscope.subject import Options
 
 SUMMARY = "two compilers, targets, versions or settings side by side, kernel by kernel"
 

@@ -37,7 +37,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _frontends(pythons: dict[str, str]) -> dict[str, Any]:
     """Each frontend as its own worker process reports it."""
     from opscope.registry import Registry
-    from opscope.run import Options, worker_spec
+    from opscope.subject import Options, worker_spec
     from opscope.worker.parent import WorkerFailure, WorkerPool
 
     registry, options, found = Registry(), Options(pythons=pythons), {}

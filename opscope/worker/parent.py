@@ -237,6 +237,7 @@ class WorkerPool:
         self.memory_limit_bytes = memory_limit_bytes or int(available_bytes() * 0.9)
         self.start_s: dict[str, float] = {}
         self._workers: dict[str, Worker] = {}
+        self._unavailable: dict[str, str] = {}
         self._temporary = tempfile.TemporaryDirectory(prefix="opscope-")
         self.scratch = Path(self._temporary.name)
 
@@ -251,10 +252,18 @@ class WorkerPool:
         worker = self._workers.get(spec.key)
         if worker is not None and worker.alive:
             return worker
+        if spec.key in self._unavailable:
+            raise WorkerFailure(Status.UNAVAILABLE, self._unavailable[spec.key])
         started = time.monotonic()
         worker = Worker(spec, self.scratch, self.memory_limit_bytes)
+        try:
+            worker.greet(self.timeout_s)
+        except BaseException as error:
+            worker.kill()
+            if isinstance(error, WorkerFailure) and error.status is Status.UNAVAILABLE:
+                self._unavailable[spec.key] = error.reason  # a missing package stays missing
+            raise
         self._workers[spec.key] = worker
-        worker.greet(self.timeout_s)
         elapsed = time.monotonic() - started
         self.start_s[spec.frontend] = self.start_s.get(spec.frontend, 0.0) + elapsed
         return worker

@@ -14,7 +14,7 @@ import pytest
 from opscope import dump
 from opscope.nouns import Case, Operator
 from opscope.registry import Registry
-from opscope.run import Options
+from opscope.subject import Options
 from opscope.worker.parent import WorkerPool
 
 REGISTRY = Registry()

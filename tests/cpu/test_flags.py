@@ -11,7 +11,8 @@ from opscope.compilers import _xla_flags
 from opscope.errors import UsageError
 from opscope.records import Status
 from opscope.registry import Registry
-from opscope.run import Options, Session
+from opscope.run import Session
+from opscope.subject import Options
 
 
 def test_unknown_flag_is_refused_with_the_nearest() -> None:

@@ -9,7 +9,8 @@ import pytest
 
 from opscope.records import Record, Status
 from opscope.registry import Registry
-from opscope.run import Options, Session
+from opscope.run import Session
+from opscope.subject import Options
 
 SUMCOS = str(Path(__file__).with_name("_op_sumcos.py"))
 

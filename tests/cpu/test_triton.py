@@ -9,7 +9,8 @@ import pytest
 from opscope.nouns import Case
 from opscope.records import Status
 from opscope.registry import Registry
-from opscope.run import Options, Session
+from opscope.run import Session
+from opscope.subject import Options
 
 pytest.importorskip("torch")
 pytest.importorskip("triton")

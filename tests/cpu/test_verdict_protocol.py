@@ -27,7 +27,8 @@ from opscope.protocol import (
 )
 from opscope.records import Status
 from opscope.registry import Registry
-from opscope.run import Options, Session
+from opscope.run import Session
+from opscope.subject import Options
 from opscope.verdict import Kind
 
 PLANTED_ROOT = Path(__file__).parents[1] / "planted" / "root"
