@@ -39,7 +39,7 @@ def test_no_file_is_named_after_a_standard_module():
 
 
 def test_files_stay_short():
-    long = {str(p.relative_to(ROOT)): n for p in _files() if (n := len(p.open().readlines())) > 420}
+    long = {str(p.relative_to(ROOT)): n for p in _files() if (n := len(p.open().readlines())) > 450}
     assert long == {}
 
 
