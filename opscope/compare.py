@@ -21,7 +21,7 @@ from typing import Any
 from opscope import student
 from opscope.alarms import barred
 from opscope.errors import UsageError
-from opscope.records import Run, Status, load_run
+from opscope.records import Record, Run, Status, load_run
 from opscope.verdict import INTEREST, VERDICT, Kind, Verdict, holm
 
 SESSION_NOISE = 0.12
@@ -98,17 +98,23 @@ def load_session(path: Path) -> SessionFile:
     except (OSError, ValueError) as error:
         raise UsageError(f"{path}: {error}") from error
     if isinstance(data, Mapping) and ("opscope" in data or "records" in data):
-        return _from_run(path, load_run(path))
+        return session_of(path, load_run(path))
     if isinstance(data, Mapping) and isinstance(data.get("benchmarks"), list):
         return _from_pytest_benchmark(path, data)
     raise UsageError(f"{path}: neither an opscope run nor a pytest-benchmark JSON file")
 
 
-def _from_run(path: Path, run: Run) -> SessionFile:
+def name_of(record: Record) -> str:
+    """What a record's case is called in a comparison."""
+    target = "" if record.target == "cpu" else f" on {record.target}"
+    return f"{record.operator}[{record.compiler}-{record.case}]{target}"
+
+
+def session_of(path: Path, run: Run) -> SessionFile:
+    """A run that has been read already, as a session."""
     timings = {}
     for record in run.records:
-        target = "" if record.target == "cpu" else f" on {record.target}"
-        name = f"{record.operator}[{record.compiler}-{record.case}]{target}"
+        name = name_of(record)
         if record.status in (Status.UNSUPPORTED, Status.UNAVAILABLE, Status.INTERPRETED):
             continue
         reason = barred(record)

@@ -6,9 +6,12 @@ import itertools
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
-from opscope import figures, tables
+from opscope import compare, figures, tables
+from opscope.compare import Comparison
+from opscope.errors import UsageError
 from opscope.records import Record
 from opscope.report import NamedRun
 from opscope.reports import _svg
@@ -122,13 +125,29 @@ class History:
             for i, named in enumerate(self.runs)
         ]
         summary = (
-            f"{len(self.runs)} runs, oldest first. The trend of a case is shown with the case."
+            f"{len(self.runs)} runs, oldest first; the trend of a case is shown with the case. Two "
+            "sessions of the same code differ too, so between single sessions a difference is at "
+            "most suspected."
         )
         return {"axes": AXES, "runs": rows, "summary": summary}
 
     @cached_property
     def _tables(self) -> list[dict[tuple[str, str, str], CaseTable]]:
         return [{t.key: t for t in tables.case_tables(named.run)} for named in self.runs]
+
+    @cached_property
+    def _suites(self) -> list[dict[str, Comparison]]:
+        """Per pair of neighbouring runs, what may be said of each case; by its name."""
+        sessions = [compare.session_of(Path(named.name), named.run) for named in self.runs]
+        found: list[dict[str, Comparison]] = []
+        for old, new in _pairs(sessions):
+            try:
+                suite = compare.compare([old], [new])
+            except UsageError:  # the two have no case in common
+                found.append({})
+                continue
+            found.append({comparison.name: comparison for comparison in suite.comparisons})
+        return found
 
     def _changed(self, position: int) -> str:
         if position == 0:
@@ -145,7 +164,13 @@ class History:
         return {
             "history": (wide, narrow) if wide else None,
             "neighbours": [
-                {"compiler": name, "cells": [_between(a, b) for a, b in _pairs(points)]}
+                {
+                    "compiler": name,
+                    "cells": [
+                        _between(a, b, suite)
+                        for (a, b), suite in zip(_pairs(points), self._suites, strict=True)
+                    ],
+                }
                 for name, points in series.items()
             ],
             "neighbour_labels": [f"{a} → {b}" for a, b in _pairs(self.labels)],
@@ -167,16 +192,21 @@ def _pairs(items: Sequence[Any]) -> list[tuple[Any, Any]]:
     return list(itertools.pairwise(items))
 
 
-def _between(before: HistoryPoint | None, after: HistoryPoint | None) -> str:
-    """The ratio new over old with its noise, or the change of status."""
+def _between(
+    before: HistoryPoint | None, after: HistoryPoint | None, suite: Mapping[str, Comparison]
+) -> str:
+    """The verdict on new over old, or the change of status.
+
+    One session a side can only raise a suspicion: sessions of the same code differ as well.
+    """
     if before is None or after is None:
         return "not measured"
     old, new = before.line, after.line
-    ratio = tables.ratio(new.record, old.record)
-    if ratio is not None:
-        told = "" if ratio.decided else "within the noise"
-        return " ".join(filter(None, (tables.ratio_text(ratio), told)))
-    return f"{_status(old)} → {_status(new)}"
+    comparison = suite.get(compare.name_of(new.record))
+    if comparison is None or comparison.verdict.ratio is None or not (old.ranked and new.ranked):
+        return f"{_status(old)} → {_status(new)}"
+    kind = f"suspected {comparison.suspected}" if comparison.suspected else comparison.verdict.kind
+    return f"{figures.multiple(comparison.verdict.ratio)} {kind}"
 
 
 def _status(line: Line) -> str:

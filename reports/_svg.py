@@ -112,7 +112,8 @@ class Scale:
 
     def ticks(self, most: int) -> list[float]:
         """At most about ``most`` round values within the scale."""
-        return _log_ticks(self.low, self.high, most) if self.log else self._linear_ticks(most)
+        ticks = _log_ticks(self.low, self.high, most) if self.log else []
+        return ticks if len(ticks) >= 2 else self._linear_ticks(most)
 
     def _linear_ticks(self, most: int) -> list[float]:
         raw = (self.high - self.low) / max(1, most)
