@@ -18,6 +18,7 @@ class JaxJit(Compiler):
     name = "jax-jit"
     summary = "jax.jit, compiled by XLA"
     frontend = Jax
+    deviceless = ("cuda", "tpu")
     stages = (
         "jaxpr",
         "stablehlo",

@@ -18,6 +18,7 @@ class TfXla(Compiler):
     name = "tf-xla"
     summary = "tf.function with jit_compile, compiled by XLA"
     frontend = TensorFlow
+    deviceless = ("cuda", "tpu")
     targets = ("cpu", "cuda", "rocm")
     stages = (
         "graphdef",

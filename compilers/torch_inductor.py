@@ -18,6 +18,7 @@ class TorchInductor(Compiler):
     name = "torch-inductor"
     summary = "torch.compile, Inductor's C++ on a CPU and Triton on a GPU"
     frontend = Torch
+    deviceless = ("cuda", "rocm")
     targets = ("cpu", "cuda", "rocm")
     stages = (
         "dynamo-graph",

@@ -15,6 +15,7 @@ class TritonKernels(Compiler):
     name = "triton"
     summary = "hand-written Triton kernels; on a CPU interpreted, to check them"
     frontend = Triton
+    deviceless = ("cuda", "rocm")
     targets = ("cpu", "cuda", "rocm")
     stages = (
         "triton",

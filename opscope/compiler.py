@@ -215,6 +215,8 @@ class Compiler(ABC):
     on_request: ClassVar[tuple[str, ...]] = ()
     """Those of ``stages`` that are long and only written when asked for by name."""
     targets: ClassVar[tuple[str, ...]] = HOST_TARGETS
+    deviceless: ClassVar[tuple[str, ...]] = ()
+    """Platforms whose named devices (:mod:`opscope.devices`) ``dump`` compiles for without one."""
     differentiate_first: ClassVar[bool] = False
     """True compiles forward and backward as one function; False compiles the forward pass and lets
     the framework's autograd call what was compiled for the backward one."""

@@ -25,7 +25,7 @@ from opscope import machine
 from opscope.compiler import Compiler
 from opscope.devices import DEVICES, platform_of
 from opscope.dtypes import dtype
-from opscope.errors import NotAvailableError, OpscopeError, UsageError, unknown
+from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError, UsageError, unknown
 from opscope.manifest import FILE_NAME, Manifest, Source, StageFile
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Artifact, Status
@@ -126,7 +126,7 @@ def request(
             raise unknown(f"stage of {compiler} on {target}", stage, known)
     stages = tuple(s for s in known if s not in found.on_request or s in wanted)
     if not stages:
-        raise NotAvailableError(f"{compiler} shows no stages on {target}")
+        raise UnsupportedError(f"{compiler} shows no stages on {target}")
     return Request(
         registry=registry,
         source=source,
@@ -141,8 +141,12 @@ def request(
 def stages_on(compiler: Compiler, target: str) -> tuple[str, ...]:
     """The stages that ``compiler`` declares and ``target`` can have."""
     platform_name = platform_of(target.split(":")[0])
-    if target not in DEVICES and platform_name not in (t.split(":")[0] for t in compiler.targets):
-        raise NotAvailableError(
+    if target in DEVICES:
+        if platform_name not in compiler.deviceless:
+            title = DEVICES[target].title
+            raise UnsupportedError(f"{compiler.name} cannot compile for {title} without having one")
+    elif platform_name not in (t.split(":")[0] for t in compiler.targets):
+        raise UnsupportedError(
             f"{compiler.name} does not compile for {target}: {', '.join(compiler.targets)}"
         )
     return on_platform(compiler.stages, platform_name)
@@ -229,7 +233,9 @@ def make_in(pool: WorkerPool, wanted: Request, folder: Path) -> Dumped:
 def _as_error(failure: WorkerFailure) -> OpscopeError:
     if failure.usage:
         return UsageError(failure.reason)
-    if failure.status in (Status.UNSUPPORTED, Status.UNAVAILABLE):
+    if failure.status == Status.UNSUPPORTED:
+        return UnsupportedError(failure.reason)
+    if failure.status == Status.UNAVAILABLE:
         return NotAvailableError(failure.reason)
     error = OpscopeError(failure.reason)
     error.exit_status = 1
@@ -265,7 +271,7 @@ def _manifest(
         device=device.title if device else "",
         direction=wanted.case.direction,
         source=source,
-        versions=hello.get("versions", {}),
+        versions=hello.get("versions", {}) | _tool_versions(wanted),
         flags=dict(settings.flags),
         environment={
             "cpu": machine.facts().get("cpu", {}),
@@ -384,7 +390,7 @@ def cache_key(wanted: Request) -> str:
         "affinity": sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [],
         "cpu": machine.facts().get("cpu", {}),
         "python": _file_facts(shutil.which(python) or python),
-        "versions": _versions(frontend.distributions, python),
+        "versions": _versions((*frontend.distributions, *device_tools(wanted)), python),
         "c++": _file_facts(shutil.which(os.environ.get("CXX", "g++"))),
         "environment": compiler_variables(os.environ),
         "platform": platform.platform(),
@@ -399,11 +405,30 @@ def own_digest(compiler_path: Path) -> str:
     files = [
         *package.glob("*.py"),
         *package.glob("worker/*.py"),
+        *package.glob("*.csv"),
         *compiler_path.parent.rglob("*.py"),
+        *compiler_path.parent.rglob("*.cpp"),
     ]
     for path in sorted(files):
         digest.update(path.read_bytes())
     return digest.hexdigest()
+
+
+def device_tools(wanted: Request) -> tuple[str, ...]:
+    """Packages besides the framework's that compile for the device of a request."""
+    device = DEVICES.get(wanted.target)
+    if device is None or wanted.compiler.frontend.name in ("torch", "triton"):
+        return ()
+    plugin = "libtpu" if device.platform == "tpu" else "jax-cuda13-plugin"
+    return ("jaxlib", plugin, "nvidia-cuda-nvcc", "triton")
+
+
+def _tool_versions(wanted: Request) -> dict[str, str]:
+    python = wanted.options.pythons.get(wanted.compiler.frontend.name, sys.executable)
+    if shutil.which(python) != shutil.which(sys.executable):
+        return {}  # they stand in the notes of the artifacts
+    found = _versions(device_tools(wanted)[:2], python)
+    return {name: version for name, version in found.items() if name != "numpy"}
 
 
 def _file_facts(path: str | None) -> tuple[str, int, int] | None:

@@ -22,6 +22,11 @@ class NotAvailableError(OpscopeError):
     exit_status = 3
 
 
+class UnsupportedError(NotAvailableError):
+    """There is no such thing, whatever is installed: an operator that a frontend lacks, a compiler
+    that has no way to a device."""
+
+
 class StageError(OpscopeError):
     """A compiler failed on its way to ``stage``; the message is the compiler's own."""
 

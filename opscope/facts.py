@@ -250,7 +250,8 @@ def _with_resources(
                 kernel.shared_bytes if kernel.shared_bytes is not None else code.shared_bytes
             ),
         )
-        if (code := told.get(kernel.name)) is not None
+        # XLA's function of the fusion ``fusion.5`` is called ``fusion_5``.
+        if (code := told.get(kernel.name) or told.get(kernel.name.replace(".", "_"))) is not None
         else kernel
         for kernel in kernels
     )

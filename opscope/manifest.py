@@ -118,7 +118,9 @@ class Manifest:
         """What every place that shows this compilation's text must say; empty if it ran here."""
         if self.ran:
             return ""
-        return f"compiled for {self.device or self.target}, not run, not autotuned"
+        tools = [f"{n} {v}" for n, v in self.versions.items() if n not in ("python", "numpy")]
+        compiled = f"compiled for {self.device or self.target}"
+        return f"{compiled}{' with ' * bool(tools)}{', '.join(tools)}, not run, not autotuned"
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)

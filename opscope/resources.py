@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from opscope.devices import Device
 from opscope.facts import HasParsers, kernels_of, parse
@@ -138,13 +138,18 @@ def rate_for(device: Device, dtype: str, *, tensor_core: bool) -> str:
     return name if device.peak(name) else "fp32"
 
 
+_TELL_RESOURCES = ("ptxas-info", "amdgcn")
+_MACHINE_CODE = ("sass", "ptx", "amdgcn")
+
+
 @dataclass(frozen=True)
 class _Told:
     """What the texts say about one kernel besides what parsers read."""
 
     threads: int | None = None
     blocks: int | None = None
-    shared_bytes: int | None = None
+    shared_bytes: int = 0
+    """On top of what the parsers of the assembler's output tell."""
 
 
 # 001: kCustomKernel [...] fusion_5 grid: [512, 1, 1] threads: [128, 1, 1]  shared_memory: 0 bytes
@@ -152,37 +157,37 @@ _THUNK = re.compile(
     r"\] (?P<name>\S+) grid: \[(?P<grid>[\d, ]+)\] threads: \[(?P<threads>[\d, ]+)\]"
     r"\s+shared_memory: (?P<shared>\d+) bytes"
 )
-# launch: 32 bytes dynamic shared memory, 8 warps
-_LAUNCH = re.compile(r"^launch: (\d+) bytes dynamic shared memory, (\d+) warps", re.MULTILINE)
-_GRID = re.compile(r"\bgrid (\d+)x(\d+)x(\d+)\b")
+# launch: 32 bytes dynamic shared memory, 8 warps, grid 64x1x1
+_LAUNCH = re.compile(
+    r"^launch: (?P<shared>\d+) bytes dynamic shared memory, (?P<warps>\d+) warps"
+    r"(?:, grid (?P<grid>[\dx]+))?$",
+    re.MULTILINE,
+)
 
 
 def _launches(artifacts: Sequence[Artifact], device: Device) -> dict[str, _Told]:
-    """Kernel name to launch dimensions. Of several configurations the first one counts."""
+    """Kernel name to launch dimensions; a configuration's name is that of its artifacts' part."""
     found: dict[str, _Told] = {}
     for artifact in artifacts:
         text = artifact.text or ""
         if artifact.stage == "thunks":
             for thunk in _THUNK.finditer(text):
-                told = _Told(
-                    threads=_product(thunk["threads"]),
-                    blocks=_product(thunk["grid"]),
+                found[thunk["name"]] = _Told(
+                    threads=_product(thunk["threads"], ","),
+                    blocks=_product(thunk["grid"], ","),
                     shared_bytes=int(thunk["shared"]),
                 )
-                found.setdefault(thunk["name"], told)
-        elif artifact.stage == "ptxas-info" and (match := _LAUNCH.search(text)) is not None:
-            grid = _GRID.search(artifact.note)
-            told = _Told(
-                threads=int(match[2]) * device.reported("warp_size"),
-                blocks=math.prod(map(int, grid.groups())) if grid else None,
-                shared_bytes=int(match[1]),
+        elif artifact.stage == "ptxas-info" and (launch := _LAUNCH.search(text)) is not None:
+            found[artifact.part] = _Told(
+                threads=int(launch["warps"]) * device.reported("warp_size"),
+                blocks=_product(launch["grid"], "x") if launch["grid"] else None,
+                shared_bytes=int(launch["shared"]) if device.platform == "rocm" else 0,
             )
-            found.setdefault(artifact.part.partition("[")[0], told)
     return found
 
 
-def _product(numbers: str) -> int:
-    return math.prod(int(number) for number in numbers.split(","))
+def _product(numbers: str, separator: str) -> int:
+    return math.prod(int(number) for number in numbers.split(separator))
 
 
 def model(
@@ -195,40 +200,69 @@ def model(
         return kernels
     launches = _launches(first, device)
     on_tensor_cores = _tensor_core_functions(first, registry)
-    return [
-        _modelled(kernel, device, dtype, launches.get(kernel.name, _Told()), on_tensor_cores)
-        for kernel in kernels
-    ]
+    if any(kernel.stage in _MACHINE_CODE for kernel in kernels):  # a text for each configuration
+        kernels = tuple({kernel.name: kernel for kernel in kernels}.values())
+    kernels = tuple(each for kernel in kernels for each in _configurations(kernel, first, registry))
+    found = []
+    for kernel in kernels:
+        names = (kernel.name, kernel.name.replace(".", "_"))  # of XLA's fusion and of its function
+        told = next((launches[name] for name in names if name in launches), _Told())
+        unit = next((on_tensor_cores[name] for name in names if name in on_tensor_cores), None)
+        found.append(_modelled(kernel, device, dtype, told, unit))
+    return found
+
+
+def _configurations(
+    kernel: Kernel, artifacts: Sequence[Artifact], registry: HasParsers
+) -> Iterator[Kernel]:
+    """A kernel that would be tuned once for each candidate, ``kernel[BLOCK=128,warps=4]``."""
+    own = f"{kernel.name}["
+    parts = dict.fromkeys(a.part for a in artifacts if a.part.startswith(own))
+    if not parts:
+        yield kernel
+    for part in parts:
+        own_texts = [a for a in artifacts if a.part == part and a.stage in _TELL_RESOURCES]
+        facts = [parse(artifact, registry) for artifact in own_texts]
+        codes = [code for fact in facts if fact is not None for code in fact.code]
+        yield replace(
+            kernel,
+            name=part,
+            registers=next((c.registers for c in codes if c.registers is not None), None),
+            spill_bytes=next((c.spill_bytes for c in codes if c.spill_bytes is not None), None),
+            shared_bytes=next((c.shared_bytes for c in codes if c.shared_bytes is not None), None),
+        )
 
 
 def _tensor_core_functions(artifacts: Sequence[Artifact], registry: HasParsers) -> dict[str, bool]:
     """Function name to whether its machine code has tensor-core instructions."""
     found: dict[str, bool] = {}
     for artifact in artifacts:
-        if artifact.stage in ("sass", "ptx", "amdgcn"):
+        if artifact.stage in _MACHINE_CODE:
             facts = parse(artifact, registry)
             for code in facts.code if facts is not None else ():
-                found[code.function] = found.get(code.function, False) or code.tensor_core > 0
+                for name in (code.function, artifact.part):
+                    found[name] = found.get(name, False) or code.tensor_core > 0
     return found
 
 
 def _modelled(
-    kernel: Kernel, device: Device, dtype: str, told: _Told, on_tensor_cores: dict[str, bool]
+    kernel: Kernel, device: Device, dtype: str, told: _Told, tensor_core: bool | None
 ) -> Modelled:
-    tensor_core = on_tensor_cores.get(kernel.name)
     # A library is free to use the fastest unit for the type; float32 stays float32 by default.
     fastest = tensor_core or (kernel.kind == "library" and dtype != "float32")
     rate = rate_for(device, dtype, tensor_core=bool(fastest))
     least = bound(device, bytes_moved=kernel.bytes, flops=kernel.flops, rate=rate)
-    shared = told.shared_bytes if told.shared_bytes is not None else kernel.shared_bytes
+    shared = (kernel.shared_bytes or 0) + told.shared_bytes
     fits = None
-    if device.platform != "tpu" and kernel.registers and told.threads and shared is not None:
+    if device.platform != "tpu" and kernel.registers and told.threads:
         fits = occupancy(
             device,
             registers=kernel.registers,
             shared_bytes=shared,
             threads_per_block=told.threads,
         )
+    if kernel.registers is not None:
+        kernel = replace(kernel, shared_bytes=shared)
     return Modelled(
         kernel=kernel,
         threads_per_block=told.threads,

@@ -96,12 +96,11 @@ def dump(job: Job, device: Device, stages: Sequence[str]) -> Iterator[Artifact]:
     compiled = compile_for(job, device)
     used = versions("torch", "triton")
     torch_tool, triton_tool = f"torch {used['torch']}", f"triton {used.get('triton', '?')}"
-    remark = note(device, used, *NOT_REPRODUCED)
+    plain = note(device, used)
     seen = set()
-    for artifact in _graph_artifacts(compiled, stages, torch_tool, remark):
+    for artifact in _graph_artifacts(compiled, stages, torch_tool, plain):
         seen.add(artifact.stage)
         yield artifact
-    plain = note(device, used)
     for kernel in compiled.kernels:
         for artifact in triton_stages.artifacts(kernel, device, stages, triton_tool, plain):
             seen.add(artifact.stage)
@@ -140,8 +139,9 @@ def _graph_artifacts(
     for stage in inductor_capture.GRAPH_STAGES[2:]:
         for part, graph in zip(_parts(capture), capture.graphs, strict=True):
             if stage in graph.texts and wanted(stages, stage):
-                note = f"{remark}; {TAGGED}" if stage == "output-code" else remark
-                yield made(stage=stage, text=graph.texts[stage], part=part, note=note)
+                told = (remark, *NOT_REPRODUCED, TAGGED) if stage == "output-code" else (remark,)
+                text, whole = graph.texts[stage], "; ".join(told)
+                yield Artifact(stage=stage, text=text, part=part, tool=tool, note=whole)
 
 
 def _parts(capture: inductor_capture.Capture) -> list[str]:

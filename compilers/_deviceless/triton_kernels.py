@@ -91,8 +91,7 @@ def dump(
     kernels = list(_named(found, launches))
     several = len({kernel.name for kernel in kernels}) < len(kernels)
     for kernel in kernels:
-        grid = f"grid {kernel.grid[0]}x{kernel.grid[1]}x{kernel.grid[2]}" if kernel.grid else ""
-        remarks = [remark for remark in (grid, NO_WINNER if several else "") if remark]
+        remarks = [NO_WINNER] if several else []
         yield from artifacts(kernel, device, stages, tool, note(device, used, *remarks))
     if failure:
         raise StageError("ttir", failure)

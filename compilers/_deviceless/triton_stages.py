@@ -120,16 +120,18 @@ def _sass(kernel: TritonKernel, note: str) -> Artifact:
 def _usage(kernel: TritonKernel, device: Device, note: str) -> Artifact:
     """Registers and spills as the assembler tells: NVIDIA's ptxas, or AMD's own directives."""
     made = partial(Artifact, stage="ptxas-info", part=kernel.part, note=note)
+    launch = f"launch: {kernel.shared_bytes} bytes dynamic shared memory, {kernel.warps} warps"
+    launch += f", grid {'x'.join(map(str, kernel.grid))}\n" if kernel.grid else "\n"
     if device.platform == "rocm":
-        return made(text=amd_usage(str(kernel.asm.get("amdgcn", ""))), tool="LLVM AMDGPU")
+        text = amd_usage(str(kernel.asm.get("amdgcn", ""))) + launch
+        return made(text=text, tool="LLVM AMDGPU")
     try:
         told = ptxas_verbose(str(kernel.asm.get("ptx", "")), kernel.fp_fusion)
     except NotAvailableError as error:
         return made(absent=str(error))
     # Triton runs ptxas with -v as well, but throws away what it prints.
-    shared = f"launch: {kernel.shared_bytes} bytes dynamic shared memory, {kernel.warps} warps\n"
     tool = cuda_tools.version(cuda_tools.ptxas_of_triton(device.arch))
-    return made(text=told + shared, tool=tool, exact=False)
+    return made(text=told + launch, tool=tool, exact=False)
 
 
 def ptxas_verbose(ptx: str, fp_fusion: bool) -> str:

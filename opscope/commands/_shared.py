@@ -13,10 +13,15 @@ from opscope.registry import Registry
 from opscope.subject import Options
 
 
-def add_case_arguments(parser: argparse.ArgumentParser) -> None:
+def add_case_arguments(parser: argparse.ArgumentParser, *, operator_needed: bool = True) -> None:
     """OPERATOR and the options that choose one of its cases and how it is compiled."""
     add = parser.add_argument
-    add("operator", metavar="OPERATOR", help="a name, or path/to/file.py, or path/to/file.py:name")
+    add(
+        "operator",
+        metavar="OPERATOR",
+        nargs=None if operator_needed else "?",
+        help="a name, or path/to/file.py, or path/to/file.py:name",
+    )
     add("--case", metavar="ID", help="as listed by: opscope list cases")
     add("--size", metavar="NAME", help="tiny, small, default or large (default: default)")
     add("--shape", metavar="K=V,...", help="an ad-hoc case: shape parameters to replace")

@@ -8,10 +8,11 @@ import sys
 from pathlib import Path
 
 from opscope import dump, selection
-from opscope.commands import _shared
+from opscope.commands import _kernels, _shared, _sweep
 from opscope.errors import NotAvailableError, UsageError, unknown
 from opscope.manifest import Manifest, StageFile
 from opscope.registry import Registry
+from opscope.resources import Modelled
 from opscope.stages import STAGES
 
 HEADINGS = ("stage", "language", "lines", "exact", "linked", "tool")
@@ -19,17 +20,23 @@ SUMMARY = "show every stage of a compiler for an operator: graphs, IRs, code, ma
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    _shared.add_case_arguments(parser)
+    _shared.add_case_arguments(parser, operator_needed=False)
     add = parser.add_argument
-    add("--compiler", metavar="NAME", required=True, help="as listed by: opscope list compilers")
+    add("--compiler", metavar="NAME", help="as listed by: opscope list compilers")
     add("--stage", metavar="NAME", help="print this stage, or one part of it as STAGE:PART")
     add("--out", type=Path, metavar="DIR", help="write every stage and a manifest below DIR")
     add("--no-cache", action="store_true", help="compile again even if nothing has changed")
     add("--json", action="store_true", help="the manifest as JSON")
+    add("--all", action="store_true", help="every operator, with every compiler or --compiler A,B")
+    add("--jobs", type=int, metavar="N", help="with --all: compilations at a time (default: cores)")
 
 
 def run(arguments: argparse.Namespace) -> int:
     registry = Registry()
+    if arguments.all:
+        return _sweep.run(arguments, registry)
+    if arguments.operator is None or arguments.compiler is None:
+        raise UsageError("opscope dump takes an OPERATOR and --compiler NAME, or --all")
     selection.each_known("compiler", (arguments.compiler,), tuple(registry.compilers))
     source, case = _shared.case_of(arguments, registry)
     options = _shared.options_of(arguments)
@@ -48,11 +55,15 @@ def run(arguments: argparse.Namespace) -> int:
     if stage:
         _show_stage(dumped, stage, part, as_json=arguments.json)
     elif arguments.json:
-        _show_json(dumped, written)
+        _show_json(dumped, written, _kernels.modelled(dumped, case.dtype, registry))
     elif written is not None:
         print(written)
     else:
         _show_list(dumped.manifest)
+        for line in _kernels.table(_kernels.modelled(dumped, case.dtype, registry)):
+            print(line)
+        if line := _kernels.whole(source.operator, case, request.target):
+            print(line)
     if dumped.failure:
         failed = f"{arguments.compiler} failed in {dumped.failed_stage}:\n{dumped.failure}"
         print(f"opscope: {failed}", file=sys.stderr)
@@ -105,13 +116,14 @@ def _show_stage(dumped: dump.Dumped, stage: str, part: str, *, as_json: bool) ->
     print("\n".join(dumped.text(p).rstrip("\n") for p in there))
 
 
-def _show_json(dumped: dump.Dumped, written: Path | None) -> None:
+def _show_json(dumped: dump.Dumped, written: Path | None, kernels: list[Modelled] | str) -> None:
     told = dumped.manifest.to_json() | {
         "label": dumped.manifest.label,
         "folder": str(written or dumped.folder),
         "cached": dumped.cached,
         "failure": dumped.failure,
         "failed_stage": dumped.failed_stage,
+        "kernels_modelled": _kernels.rows(kernels),
     }
     print(json.dumps(told, indent=1))
 
@@ -131,9 +143,16 @@ def _show_list(manifest: Manifest) -> None:
         padded = (cell.ljust(width) for cell, width in zip(row, widths, strict=False))
         print("  ".join((*padded, row[-1])).rstrip())
     print("linked: lines with an operation that reach a line of the operator's file, of how many")
-    for note in dict.fromkeys(s.note for s in manifest.stages if s.note):
-        if not manifest.label:
+    for note in dict.fromkeys(_beyond_label(s.note, manifest) for s in manifest.stages):
+        if note:
             print(f"note: {note}")
+
+
+def _beyond_label(note: str, manifest: Manifest) -> str:
+    """What a note says besides that something was only compiled: it stands above the table."""
+    if not manifest.label:
+        return note
+    return note.partition("; not run, not autotuned")[2].removeprefix("; ")
 
 
 def _row(stage: StageFile, linked: str) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def test_parts_of_a_stage_have_ids_of_their_own():
 
 
 def test_what_did_not_run_carries_a_label():
-    assert FULL.label == "compiled for h100, not run, not autotuned"
+    assert FULL.label == "compiled for h100 with jax 0.10.2, not run, not autotuned"
 
 
 @pytest.mark.parametrize(

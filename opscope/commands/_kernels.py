@@ -1,0 +1,101 @@
+"""The modelled needs of each kernel of a dump: a table for people and rows for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from opscope.devices import DEVICES
+from opscope.dump import Dumped
+from opscope.nouns import Case, Operator
+from opscope.registry import Registry
+from opscope.resources import Modelled, bound, model, rate_for
+
+HEADINGS = ("kernel", "bytes", "FLOPs", "at least", "by", "regs", "spills", "shared", "occupancy")
+
+
+def modelled(dumped: Dumped, dtype: str, registry: Registry) -> list[Modelled] | str:
+    """Kernels of a dump for a named device, or why they are not known; none if it is attached."""
+    device = DEVICES.get(dumped.manifest.target)
+    return model(dumped.artifacts(), device, dtype, registry) if device is not None else []
+
+
+def whole(operator: Operator, case: Case, target: str) -> str:
+    """The bound of the operator itself, whatever a compiler makes of it; empty if attached."""
+    device = DEVICES.get(target)
+    if device is None:
+        return ""
+    bytes_moved, flops = operator.total_least_bytes(case), operator.total_flops(case)
+    rate = rate_for(device, case.dtype, tensor_core=case.dtype != "float32")
+    least = bound(device, bytes_moved=bytes_moved, flops=flops, rate=rate)
+    told = f", at least {_time(least[0])} by {least[1]} (modelled)" if least else ""
+    return f"operator: at least {bytes_moved:,} bytes, {flops:,} FLOPs{told}"
+
+
+def table(kernels: list[Modelled] | str) -> list[str]:
+    """Lines to print; none where there is nothing to say."""
+    if isinstance(kernels, str):
+        return [f"kernels: not known: {kernels}"]
+    if not kernels:
+        return []
+    rows = [HEADINGS, *map(_row, kernels)]
+    widths = [max(len(row[column]) for row in rows) for column in range(len(HEADINGS))]
+    return [
+        "kernels, modelled from the table of devices, nothing measured:",
+        *("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows),
+    ]
+
+
+def rows(kernels: list[Modelled] | str) -> list[dict[str, Any]]:
+    """One JSON object a kernel; every number but the compiler's own is marked as modelled."""
+    return [] if isinstance(kernels, str) else [_json(it) for it in kernels]
+
+
+def _row(it: Modelled) -> Sequence[str]:
+    kernel = it.kernel
+    least = "-" if it.bound_ns is None else _time(it.bound_ns)
+    by = f"{it.bound_by} ({it.rate})" if it.rate else it.bound_by
+    fits = it.occupancy
+    name = kernel.name if len(kernel.name) <= 90 else kernel.name[:89] + "…"
+    return (
+        name + (" [tensor cores]" if it.tensor_core else ""),
+        _count(kernel.bytes),
+        _count(kernel.flops),
+        least,
+        by or "-",
+        _count(kernel.registers),
+        _count(kernel.spill_bytes),
+        _count(kernel.shared_bytes),
+        f"{fits.fraction:.0%}, {fits.blocks} blocks by {fits.limit}" if fits else "-",
+    )
+
+
+def _count(value: int | None) -> str:
+    return "-" if value is None else f"{value:,}"
+
+
+def _time(nanoseconds: float) -> str:
+    return f"{nanoseconds / 1000:.3g} us" if nanoseconds >= 100 else f"{nanoseconds:.3g} ns"
+
+
+def _json(it: Modelled) -> dict[str, Any]:
+    kernel, fits = it.kernel, it.occupancy
+    return {
+        "name": kernel.name,
+        "kind": kernel.kind,
+        "ops": list(kernel.ops),
+        "bytes": kernel.bytes,
+        "flops": kernel.flops,
+        "registers": kernel.registers,
+        "spill_bytes": kernel.spill_bytes,
+        "shared_bytes": kernel.shared_bytes,
+        "threads_per_block": it.threads_per_block,
+        "blocks": it.blocks,
+        "tensor_core": it.tensor_core,
+        "modelled_bound_ns": it.bound_ns,
+        "modelled_bound_by": it.bound_by,
+        "modelled_rate": it.rate,
+        "modelled_occupancy": fits.fraction if fits else None,
+        "modelled_blocks_per_core": fits.blocks if fits else None,
+        "modelled_occupancy_limit": fits.limit if fits else "",
+    }
