@@ -15,8 +15,9 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
+from opscope.decode import decode
 from opscope.errors import UsageError
 
 SCHEMA = 1
@@ -132,22 +133,7 @@ class Manifest:
             raise UsageError("no 'stages': not a manifest of opscope")
         if data.get("schema") != SCHEMA:
             raise UsageError(f"schema {data.get('schema')!r} is not {SCHEMA}")
-        links = tuple(
-            _built(Link, {**_mapping(item, "links"), "spans": _each(Span, item, "spans")}, "links")
-            for item in _listed(data, "links")
-        )
-        source = data.get("source")
-        return _built(
-            cls,
-            {
-                **data,
-                "stages": _each(StageFile, data, "stages"),
-                "coverage": _each(Coverage, data, "coverage"),
-                "source": None if source is None else _source(source),
-                "links": links,
-            },
-            "manifest",
-        )
+        return decode(cls, data)
 
     def save(self, folder: Path) -> Path:
         """Write ``folder/manifest.json`` and return its path."""
@@ -167,58 +153,3 @@ class Manifest:
 def manifest_paths(folder: Path) -> Iterator[Path]:
     """Every manifest under a folder of artifacts, in a fixed order."""
     yield from sorted(folder.glob(f"*/*/*/*/{FILE_NAME}"))
-
-
-T = TypeVar("T")
-_TYPES: Mapping[str, type | tuple[type, ...]] = {
-    "str": str,
-    "int": int,
-    "bool": bool,
-    "tuple[str, ...]": tuple,
-    "Mapping[str, str]": Mapping,
-    "Mapping[str, Any]": Mapping,
-}
-
-
-def _built(kind: type[T], data: Mapping[str, Any], where: str) -> T:
-    """``kind`` from its known fields, each of the type that it declares."""
-    declared: Mapping[str, Any] = kind.__dataclass_fields__  # type: ignore[attr-defined]
-    values = {name: value for name, value in data.items() if name in declared}
-    for name, value in values.items():
-        wanted = _TYPES.get(str(declared[name].type))
-        if wanted and (
-            not isinstance(value, wanted) or (wanted is int and isinstance(value, bool))
-        ):
-            raise UsageError(
-                f"{where}: {name} is a {type(value).__name__}, not {declared[name].type}"
-            )
-    try:
-        return kind(**values)
-    except TypeError as error:
-        raise UsageError(f"{where}: {error}") from None
-
-
-def _mapping(data: object, where: str) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise UsageError(f"{where}: expected an object, found {type(data).__name__}")
-    return data
-
-
-def _listed(data: Mapping[str, Any], name: str) -> list[Any]:
-    value = data.get(name, [])
-    if not isinstance(value, list | tuple):
-        raise UsageError(f"{name}: expected a list, found {type(value).__name__}")
-    return list(value)
-
-
-def _each(kind: type[T], data: object, name: str) -> tuple[T, ...]:
-    items = _listed(_mapping(data, name), name)
-    return tuple(_built(kind, _mapping(item, name), name) for item in items)
-
-
-def _source(data: object) -> Source:
-    fields = _mapping(data, "source")
-    text = _listed(fields, "text")
-    if not all(isinstance(line, str) for line in text):
-        raise UsageError("source: text is not a list of lines")
-    return _built(Source, {**fields, "text": tuple(text)}, "source")

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
+from math import inf
 from pathlib import Path
 from statistics import median
 from typing import Any, Self
 
+from opscope.decode import decode
 from opscope.errors import UsageError
 
 SCHEMA = 1
@@ -208,47 +210,16 @@ class Record:
         return asdict(self)
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Self:
+    def from_json(cls, data: object, where: str = "record") -> Self:
         """The record that ``to_json`` wrote; UsageError names a missing or malformed field."""
-        values = _known_fields(cls, data, "record")
-        for name in ("operator", "case", "compiler", "frontend", "target", "status"):
-            if not isinstance(values.get(name), str):
-                raise UsageError(f"record: field {name!r} is missing or not a string")
-        try:
-            values["status"] = Status(values["status"])
-        except ValueError:
-            raise UsageError(f"record: unknown status {values['status']!r}") from None
-        for name, kind in (("measurement", Measurement), ("cold", Measurement)):
-            if values.get(name) is not None:
-                values[name] = _nested(kind, values[name], name)
-        if values.get("accuracy") is not None:
-            values["accuracy"] = _nested(Accuracy, values["accuracy"], "accuracy")
-        if values.get("kernels") is not None:
-            values["kernels"] = tuple(
-                _nested(Kernel, item, "kernels") for item in values["kernels"]
-            )
-        values["alarms"] = tuple(
-            _nested(Alarm, item, "alarms") for item in values.get("alarms", ())
-        )
-        return cls(**values)
-
-
-def _known_fields(kind: type[Any], data: object, where: str) -> dict[str, Any]:
-    if not isinstance(data, Mapping):
-        raise UsageError(f"{where}: expected an object, found {type(data).__name__}")
-    names = {f.name for f in fields(kind)}
-    return {str(name): value for name, value in data.items() if name in names}
-
-
-def _nested(kind: type[Any], data: object, where: str) -> Any:
-    values = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in _known_fields(kind, data, where).items()
-    }
-    try:
-        return kind(**values)
-    except TypeError as error:
-        raise UsageError(f"{where}: {error}") from None
+        record = decode(cls, data, where)
+        for name in ("measurement", "cold"):
+            measurement: Measurement | None = getattr(record, name)
+            if measurement is not None and not measurement.samples_ns:
+                raise UsageError(f"{where}.{name}.samples_ns: no sample")
+            if measurement is not None and not all(0 < ns < inf for ns in measurement.samples_ns):
+                raise UsageError(f"{where}.{name}.samples_ns: a time is not positive and finite")
+        return record
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -276,10 +247,11 @@ class Run:
             raise UsageError(
                 f"schema {data.get('schema')!r} is not {SCHEMA}: another version wrote it"
             )
-        return cls(
-            records=tuple(Record.from_json(item) for item in data["records"]),
-            environment=data.get("environment", {}),
-            time_summary_s=data.get("time_summary_s", {}),
+        records = enumerate(data["records"])
+        rest = {name: data[name] for name in ("environment", "time_summary_s") if name in data}
+        return replace(
+            decode(cls, {"records": [], **rest}),
+            records=tuple(Record.from_json(item, f"records[{i}]") for i, item in records),
         )
 
 
@@ -290,7 +262,7 @@ def load_run(path: Path) -> Run:
     """
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from error
     if isinstance(data, Mapping) and "opscope" in data:
         data = data["opscope"]

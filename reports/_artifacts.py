@@ -82,6 +82,8 @@ def blob(compilation: Compilation) -> dict[str, Any]:
     """
     manifest = compilation.manifest
     source = manifest.source
+    stages = list(_stages(compilation))
+    lines = {stage["id"]: stage["text"].count("\n") + 1 for stage in stages}
     return {
         "label": manifest.label,
         "versions": ", ".join(f"{name} {value}" for name, value in manifest.versions.items()),
@@ -93,10 +95,22 @@ def blob(compilation: Compilation) -> dict[str, Any]:
             "operations": [sorted(_operations.in_source(line)) for line in source.text],
         },
         "links": [
-            [link.source_line, [[s.stage, s.first, s.last, s.sources] for s in link.spans]]
+            [
+                link.source_line,
+                [
+                    [
+                        span.stage,
+                        max(1, span.first),
+                        min(span.last, lines[span.stage]),
+                        span.sources,
+                    ]
+                    for span in link.spans
+                    if span.stage in lines
+                ],
+            ]
             for link in manifest.links
         ],
-        "stages": list(_stages(compilation)),
+        "stages": stages,
     }
 
 
