@@ -213,8 +213,16 @@ class OperatorFile(pytest.Module):
         found = load_operator_file(self.path)
         if found.faults:
             yield BrokenOperatorFile.from_parent(self, name="operator-file", faults=found.faults)
-        else:
+        elif self._selects_a_case(found.value):
             yield from super().collect()
+
+    def _selects_a_case(self, source: OperatorSource) -> bool:
+        plugin = self.config.stash[KEY]
+        try:
+            return bool(plugin.selection.cases(source.operator))
+        except UsageError as error:  # another operator may have what was asked for
+            plugin.problems.append(str(error))
+            return False
 
     def funcnamefilter(self, name: str) -> bool:
         return True
@@ -280,11 +288,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if source is None:
         return
     plugin = metafunc.config.stash[KEY]
-    try:
-        cases = plugin.selection.cases(source.operator)
-    except UsageError as error:  # another operator may have what was asked for
-        plugin.problems.append(str(error))
-        cases = []
+    cases = plugin.selection.cases(source.operator)
     pairs = [(compiler, case.id) for case in cases for compiler in plugin.compilers]
     ids = [f"{compiler}-{case_id}" for compiler, case_id in pairs]
     metafunc.parametrize(("compiler", "case"), pairs, ids=ids)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -17,6 +18,7 @@ from opscope.compiler import HOST_TARGETS
 from opscope.devices import DEVICES
 from opscope.dtypes import DTYPES
 from opscope.errors import UsageError, unknown
+from opscope.install import tensorflow_beside
 from opscope.machine import available_cores
 from opscope.nouns import Case, Operator, Params, Preset, Scalar
 from opscope.registry import Registry
@@ -129,17 +131,23 @@ def parse_flags(values: Sequence[str]) -> dict[str, str]:
     return _pairs("--flag", values)
 
 
-def parse_pythons(values: Sequence[str]) -> dict[str, str]:
-    """``["torch=/a/bin/python"]`` as frontend to interpreter.
+def parse_pythons(values: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """``["torch=/a/python", "torch=/b/python"]`` as frontend to interpreters, in the given order.
 
-    Raises UsageError for an unknown frontend or an interpreter that is not there.
+    TensorFlow's own environment beside ours serves it unless another interpreter is named. Raises
+    UsageError for an unknown frontend or an interpreter that is not there.
     """
-    pythons = _pairs("--python", values)
-    for frontend, path in pythons.items():
-        if frontend not in nouns.FRONTENDS:
-            raise unknown("frontend", frontend, nouns.FRONTENDS)
-        if shutil.which(path) is None:
-            raise UsageError(f"--python {frontend}={path}: no such interpreter")
+    pythons: dict[str, tuple[str, ...]] = {}
+    for value in values:
+        for frontend, path in _pairs("--python", [value]).items():
+            if frontend not in nouns.FRONTENDS:
+                raise unknown("frontend", frontend, nouns.FRONTENDS)
+            if shutil.which(path) is None:
+                raise UsageError(f"--python {frontend}={path}: no such interpreter")
+            pythons[frontend] = (*pythons.get(frontend, ()), path)
+    beside = tensorflow_beside(Path(sys.executable))
+    if beside is not None:
+        pythons.setdefault("tensorflow", (str(beside),))
     return pythons
 
 

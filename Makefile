@@ -1,0 +1,44 @@
+# make bench and make test set up everything they need; make help lists the rest.
+PYTHON ?= python3
+VENV ?= .venv
+EXTRAS ?= dev
+SIZE ?= default
+OPERATORS ?= matmul conv2d attention layernorm mlp
+BENCH_ARGS ?=
+RUN = $(VENV)/bin/python -m
+STAMP = $(VENV)/.made-$(subst $(comma),-,$(EXTRAS))
+comma := ,
+
+.DEFAULT_GOAL := help
+.PHONY: help install bench test test-slow check format clean
+
+help: ## show this list
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /' | sort
+
+$(STAMP): pyproject.toml constraints.txt opscope/install.py
+	$(PYTHON) opscope/install.py --venv $(VENV) --extras $(EXTRAS)
+	@touch $@
+
+install: $(STAMP) ## make the virtual environment and install everything
+
+bench: $(STAMP) ## five operators through every compiler (SIZE=tiny|small|default|large)
+	$(RUN) pytest $(OPERATORS:%=ops/%.py) --benchmark-only --size $(SIZE) $(BENCH_ARGS)
+
+test: $(STAMP) ## the test suite, without the slow part
+	$(RUN) pytest -m "not slow" -q
+
+test-slow: $(STAMP) ## the slow part: every operator, dtype and direction through every compiler
+	$(RUN) pytest -m slow -q
+
+check: $(STAMP) ## ruff and mypy --strict
+	$(VENV)/bin/ruff check .
+	$(VENV)/bin/ruff format --check .
+	@mkdir -p build/typing && ln -sfn ../.. build/typing/opscope
+	$(VENV)/bin/mypy -p opscope
+
+format: $(STAMP) ## format the code
+	$(VENV)/bin/ruff check --fix .
+	$(VENV)/bin/ruff format .
+
+clean: ## remove everything that was made
+	rm -rf .venv .venv-tensorflow build .pytest_cache .mypy_cache .ruff_cache .benchmarks
