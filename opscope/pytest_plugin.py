@@ -89,9 +89,13 @@ class Plugin:
                 flags=choose.parse_flags(option("--flag")),
             ),
             pythons=choose.parse_pythons(option("--python")),
+            more_pythons=choose.more_pythons(option("--python")),
             verdict=option("--verdict"),
             verdict_limit_s=option("--verdict-limit"),
             timeout_s=option("--case-timeout") or option("--timeout", None) or 300.0,
+        )
+        self.compilers = choose.in_each_interpreter(
+            self.registry, self.compilers, self.options.more_pythons
         )
         json_path = option("--opscope-json")
         self.json_path = choose.writable(Path(json_path)) if json_path else None

@@ -85,8 +85,8 @@ class Session:
     ) -> dict[str, Record]:
         """Run ``case`` through ``compilers``; one record each, in their order.
 
-        ``timed`` False only checks correctness. On KeyboardInterrupt the case's records are kept as
-        ``interrupted`` and the exception goes on.
+        ``timed`` False only checks correctness. What cuts the case short (Ctrl-C, a fault of ours)
+        goes on, after the records that it left unfinished were kept as such.
         """
         began, accounted = time.monotonic(), sum(self.seconds.values())
         self._cases += 1
@@ -112,8 +112,9 @@ class Session:
         return {record.compiler: record for record in made}
 
     def _subject(self, name: str, source: OperatorSource, case: Case, folder: Path) -> Subject:
-        compiler = self.registry.compiler(name)
-        return Subject(compiler, self.registry.path("compilers", name), source, case, folder)
+        known = name.partition("@")[0]
+        compiler, path = self.registry.compiler(known), self.registry.path("compilers", known)
+        return Subject(name, compiler, path, source, case, folder)
 
     def _measure(
         self,
@@ -217,7 +218,7 @@ class Session:
     def _readings(self, subjects: Sequence[Subject], timed: bool) -> judging.Readings:
         cores = available_cores()
         before, after = self._snapshots
-        prepared = {s.compiler.name: s.prepared for s in subjects if s.prepared}
+        prepared = {s.name: s.prepared for s in subjects if s.prepared}
         return judging.Readings(
             before=before,
             after=after,
@@ -280,7 +281,7 @@ class Session:
         self._snapshots = (before, self._snapshot())
         how = contest.described(outcome, [subject.spec(options) for subject in subjects])
         for subject in subjects:
-            name = subject.compiler.name
+            name = subject.name
             if name in outcome.failures:
                 failure = outcome.failures[name]
                 subject.fail(failure.status, f"in verdict mode: {failure.reason}")
@@ -290,7 +291,7 @@ class Session:
     def _measure_noop(self, subject: Subject) -> None:
         """What a call of this compiler costs that does nothing; a compiler that cannot compile
         nothing leaves no figure."""
-        name = subject.compiler.name
+        name = subject.name
         if name in self._noop_ns:
             return
         with self._accounting("operators"), contextlib.suppress(WorkerFailure):
@@ -332,7 +333,7 @@ class Session:
         return Record(
             operator=operator.name,
             case=case.id,
-            compiler=subject.compiler.name,
+            compiler=subject.name,
             frontend=subject.compiler.frontend.name,
             target=self.options.settings.target,
             status=status,

@@ -131,24 +131,45 @@ def parse_flags(values: Sequence[str]) -> dict[str, str]:
     return _pairs("--flag", values)
 
 
-def parse_pythons(values: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """``["torch=/a/python", "torch=/b/python"]`` as frontend to interpreters, in the given order.
+def parse_pythons(values: Sequence[str]) -> dict[str, str]:
+    """``["torch=/a/python"]`` as frontend to interpreter; the first one named for each.
 
     TensorFlow's own environment beside ours serves it unless another interpreter is named. Raises
     UsageError for an unknown frontend or an interpreter that is not there.
     """
-    pythons: dict[str, tuple[str, ...]] = {}
+    pythons = {frontend: paths[0] for frontend, paths in _interpreters(values).items()}
+    beside = tensorflow_beside(Path(sys.executable))
+    if beside is not None:
+        pythons.setdefault("tensorflow", str(beside))
+    return pythons
+
+
+def more_pythons(values: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """``["torch=/a", "torch=/b"]`` as frontend to the interpreters after its first; see Options."""
+    return {frontend: paths[1:] for frontend, paths in _interpreters(values).items() if paths[1:]}
+
+
+def in_each_interpreter(
+    registry: Registry, compilers: Sequence[str], more: Mapping[str, tuple[str, ...]]
+) -> tuple[str, ...]:
+    """``compilers``, and once more with ``@2`` and so on for every further interpreter."""
+    return tuple(
+        name if number == 1 else f"{name}@{number}"
+        for name in compilers
+        for number in range(1, 2 + len(more.get(registry.compiler(name).frontend.name, ())))
+    )
+
+
+def _interpreters(values: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
     for value in values:
         for frontend, path in _pairs("--python", [value]).items():
             if frontend not in nouns.FRONTENDS:
                 raise unknown("frontend", frontend, nouns.FRONTENDS)
             if shutil.which(path) is None:
                 raise UsageError(f"--python {frontend}={path}: no such interpreter")
-            pythons[frontend] = (*pythons.get(frontend, ()), path)
-    beside = tensorflow_beside(Path(sys.executable))
-    if beside is not None:
-        pythons.setdefault("tensorflow", (str(beside),))
-    return pythons
+            found[frontend] = (*found.get(frontend, ()), path)
+    return found
 
 
 def _pairs(option: str, values: Sequence[str]) -> dict[str, str]:

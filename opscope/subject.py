@@ -24,14 +24,16 @@ class Options:
 
     ``block_ns`` is the length that one sample aims at, ``budget_s`` the time for the samples of one
     compiler in one case, within ``min_samples`` and ``max_samples``. ``pythons`` maps a frontend to
-    the interpreter of its worker. ``asked`` holds compilers asked for by name: for them,
-    unavailable is a failure. ``roofs`` False does without roofline positions: measuring a machine
-    takes ten seconds, the first time. ``verdict`` measures until every two compilers of a case are
-    decided, at most ``verdict_limit_s`` for two of them and as much again for each more.
+    the interpreter of its worker, ``more_pythons`` to others that are measured besides: a compiler
+    served by the first of those is called ``torch-inductor@2``, and so on. ``roofs`` False does
+    without roofline positions: measuring a machine takes ten seconds, the first time. ``verdict``
+    measures until every two compilers of a case are decided, at most ``verdict_limit_s`` for two of
+    them and as much again for each more.
     """
 
     settings: Settings = field(default_factory=Settings)
     pythons: Mapping[str, str] = field(default_factory=dict)
+    more_pythons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     timeout_s: float = 300.0
     memory_limit_bytes: int | None = None
     block_ns: float = 10e6
@@ -45,16 +47,21 @@ class Options:
 
 
 class Subject:
-    """One compiler on one case, in whatever worker currently serves it."""
+    """One compiler on one case, in whatever worker currently serves it.
+
+    ``name`` is the compiler's, with ``@2`` and so on for one in a further interpreter.
+    """
 
     def __init__(
         self,
+        name: str,
         compiler: Compiler,
         compiler_path: Path,
         source: OperatorSource,
         case: Case,
         folder: Path,
     ) -> None:
+        self.name = name
         self.compiler = compiler
         self.path = compiler_path
         self.source = source
@@ -74,14 +81,19 @@ class Subject:
 
     @property
     def key(self) -> str:
-        return f"{self.source.operator.name}/{self.case.id}/{self.compiler.name}"
+        return f"{self.source.operator.name}/{self.case.id}/{self.name}"
 
     def spec(self, options: Options) -> WorkerSpec:
         wide = any(
             dtype(spec.dtype_in(self.case)).bytes == 8
             for spec in self.source.operator.inputs(self.case).values()
         )
-        return worker_spec(self.compiler, self.path, options, wide=wide)
+        spec = worker_spec(self.compiler, self.path, options, wide=wide)
+        _, _, number = self.name.partition("@")
+        if number:
+            more = options.more_pythons[self.compiler.frontend.name]
+            spec = replace(spec, python=more[int(number) - 2])
+        return spec
 
     def prepare(self, pool: WorkerPool, options: Options) -> None:
         """Compile and check in a live worker, unless that is already done in this one.
@@ -110,7 +122,7 @@ class Subject:
     def entry(self, options: Options) -> contest.Entry:
         """What verdict mode starts, again and again."""
         return contest.Entry(
-            name=self.compiler.name, spec=self.spec(options), prepare=self._prepare(options)
+            name=self.name, spec=self.spec(options), prepare=self._prepare(options)
         )
 
     def calibrate(self, pool: WorkerPool, options: Options) -> None:
@@ -147,7 +159,7 @@ class Subject:
 
     def take(self, outcome: Outcome, how: wire.Message) -> None:
         """Have the samples and verdicts of verdict mode instead of the quick ones."""
-        name = self.compiler.name
+        name = self.name
         self.verdicts = {"verdict_mode": how}
         pairs = outcome.blocks.get(name)
         if not pairs:

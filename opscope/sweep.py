@@ -20,8 +20,8 @@ from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Status
 from opscope.registry import Registry
-from opscope.run import Options
 from opscope.selection import Selection
+from opscope.subject import Options
 
 FILE_NAME = "sweep.jsonl"
 

@@ -174,6 +174,20 @@ def test_a_missing_framework_skips_unless_asked_for_by_name(double, tmp_path):
     assert "unavailable" in asked.stdout
 
 
+def test_two_interpreters_of_one_frontend_are_compared(double, tmp_path):
+    """In one run, interleaved, each under a name of its own."""
+    other = tmp_path / "other-python"
+    other.symlink_to(sys.executable)
+    out = tmp_path / "ours.json"
+    pythons = [f"--python=torch={sys.executable}", f"--python=torch={other}"]
+    arguments = ("--compilers=plain-a", "--benchmark-only", f"--opscope-json={out}")
+    done = run(tmp_path, str(double), *arguments, *pythons)
+    assert done.returncode == 0, done.stdout + done.stderr
+    records = json.loads(out.read_text())["records"]
+    assert [r["compiler"] for r in records] == ["plain-a", "plain-a@2"]
+    assert {r["status"] for r in records} == {"ok"}
+
+
 def test_ctrl_c_keeps_what_was_measured_and_leaves_no_process(plant, tmp_path):
     plant("a_double", "return 2 * x")
     plant("b_sleeps", "time.sleep(1e6)")
