@@ -94,6 +94,7 @@ _COMPOSITES: dict[str, tuple[str, ...]] = {
         LAYER_NORM,
     ),
     "_native_batch_norm_legit_no_training": ("sub", "add", "rsqrt", "mul", "mul", "add"),
+    "online-softmax": (*SOFTMAX, "matmul"),  # the kernel that TPUs have for it
     "nll_loss_forward": ("gather", "reduce_sum"),
     "logit": ("sub", "div", "log"),
     **dict.fromkeys(

@@ -51,7 +51,7 @@ from pathlib import PurePath
 
 from opscope.facts import Anchor, Facts, Frame, HasParsers, View, parse
 from opscope.manifest import Coverage, Link, Source, Span
-from opscope.records import Artifact
+from opscope.records import Artifact, Kernel
 
 NAMED_STAGES = ("post-grad-graph", "aten-graph", "backward-graph", "joint-graph", "graphdef")
 """Stages whose nodes later stages refer to by name, nearest to the kernels first."""
@@ -81,6 +81,22 @@ class Links:
 
     links: tuple[Link, ...]
     coverage: tuple[Coverage, ...]
+
+    def source_lines(self, kernel: Kernel) -> tuple[int, ...]:
+        """Lines of the operator's file that a kernel's text in its own stage is linked to."""
+        if kernel.lines is None:
+            return ()
+        first, last = kernel.lines
+        return tuple(
+            link.source_line
+            for link in self.links
+            if any(
+                span.stage.partition(":")[0] == kernel.stage
+                and span.first <= last
+                and span.last >= first
+                for span in link.spans
+            )
+        )
 
 
 def link(artifacts: Sequence[Artifact], source: Source, registry: HasParsers) -> Links:
@@ -223,7 +239,9 @@ class _Resolver:
         if artifact.stage.startswith("hlo") or not anchor.kernel:
             return _NONE
         name = _symbol(anchor.kernel)
-        owner = self._kernels.get(name) or self._kernels.get(_WRAPPERS.sub("", name))
+        variant = artifact.part.rpartition("/")[0]
+        keys = ((part, n) for part in (variant, "") for n in (name, _WRAPPERS.sub("", name)))
+        owner = next((self._kernels[key] for key in keys if key in self._kernels), None)
         return self.resolve(owner[0], owner[1], depth + 1)[0] if owner else _NONE
 
 
@@ -242,10 +260,12 @@ def _by_name(facts: Facts) -> dict[str, Anchor]:
     return {name: anchor for anchor in facts.anchors for name in anchor.names}
 
 
-def _kernels(read: Sequence[tuple[Artifact, Facts]]) -> dict[str, tuple[Artifact, Anchor]]:
-    """HLO instructions of the optimised module, by the symbol that their code has."""
+def _kernels(
+    read: Sequence[tuple[Artifact, Facts]],
+) -> dict[tuple[str, str], tuple[Artifact, Anchor]]:
+    """HLO instructions of the optimised module, by its part and the symbol that their code has."""
     return {
-        _symbol(anchor.kernel): (artifact, anchor)
+        (artifact.part, _symbol(anchor.kernel)): (artifact, anchor)
         for artifact, facts in read
         if artifact.stage == "hlo-optimized"
         for anchor in facts.anchors

@@ -171,12 +171,14 @@ def kernels_of(artifacts: Sequence[Artifact], registry: HasParsers) -> tuple[Ker
     """The kernels of a compilation in the order they run, or the reason why they are not known.
 
     They come from the first of :data:`KERNEL_STAGES` whose text names any; when that stage came in
-    several parts (a forward and a backward graph), from all of them. Each kernel carries the name
-    of its stage, and the registers, spills and shared memory that other artifacts tell about it.
+    several parts (a forward and a backward graph), from all of them, but if one part has no name
+    the others are variants of it and left out. Each kernel carries the name of its stage, and the
+    registers, spills and shared memory that other artifacts tell about it.
     """
     tried = []
     for name in KERNEL_STAGES:
         parts = [a for a in artifacts if a.stage == name and a.text is not None]
+        parts = [a for a in parts if not a.part] or parts
         read = [(a, parsed) for a in parts if (parsed := parse(a, registry)) is not None]
         facts = [parsed for _, parsed in read]
         kernels: tuple[Kernel, ...] = ()
@@ -235,35 +237,32 @@ def _with_origins(
 def _with_resources(
     kernels: tuple[Kernel, ...], artifacts: Sequence[Artifact], registry: HasParsers
 ) -> tuple[Kernel, ...]:
-    """Kernels joined with what ``ptxas-info`` or machine code say about functions of their name."""
+    """Kernels joined with what ``ptxas-info`` or machine code say about functions of their name
+    (in which dots are underscores). Of several variants of a function the first one counts."""
     told: dict[str, Code] = {}
-    for stage in ("amdgcn", "ptx", "sass", "ptxas-info"):
+    for stage in ("ptxas-info", "sass", "ptx", "amdgcn"):
         for artifact in artifacts:
             if artifact.stage == stage and (facts := parse(artifact, registry)) is not None:
-                told.update({c.function: _merged(told.get(c.function), c) for c in facts.code})
+                for code in facts.code:
+                    told[code.function] = _merged(told.get(code.function), code)
     return tuple(
-        replace(
-            kernel,
-            registers=kernel.registers if kernel.registers is not None else code.registers,
-            spill_bytes=kernel.spill_bytes if kernel.spill_bytes is not None else code.spill_bytes,
-            shared_bytes=(
-                kernel.shared_bytes if kernel.shared_bytes is not None else code.shared_bytes
-            ),
-        )
-        # XLA's function of the fusion ``fusion.5`` is called ``fusion_5``.
-        if (code := told.get(kernel.name) or told.get(kernel.name.replace(".", "_"))) is not None
-        else kernel
+        _with_code(kernel, told.get(kernel.name) or told.get(kernel.name.replace(".", "_")))
         for kernel in kernels
     )
 
 
+_RESOURCES = ("registers", "spill_bytes", "shared_bytes")
+
+
+def _with_code(kernel: Kernel, code: Code | None) -> Kernel:
+    missing = [name for name in _RESOURCES if code and getattr(kernel, name) is None]
+    return replace(kernel, **{name: getattr(code, name) for name in missing})
+
+
 def _merged(first: Code | None, second: Code) -> Code:
-    """``second`` with the resources that only ``first`` tells."""
+    """``first`` with the resources that only ``second`` tells."""
     if first is None:
         return second
-    kept = {
-        name: getattr(first, name)
-        for name in ("registers", "spill_bytes", "shared_bytes", "stack_bytes")
-        if getattr(second, name) is None
-    }
-    return replace(second, **kept)
+    names = (*_RESOURCES, "stack_bytes")
+    missing = [name for name in names if getattr(first, name) is None]
+    return replace(first, **{name: getattr(second, name) for name in missing})

@@ -16,6 +16,7 @@ from opscope.inspect.parsers._hlo_text import (
     dimensions,
     element_type,
     elements,
+    nested,
     size_bytes,
 )
 from opscope.inspect.parsers._taps import taps
@@ -28,6 +29,7 @@ ELEMENTWISE = frozenset(
         *("round-nearest-even", "rsqrt", "sine", "sqrt", "subtract", "tan", "tanh"),
     )
 )
+_CUBLAS_AXES = re.compile(r'"lhs_contracting_dimensions":\[([0-9,"]*)\]')
 _DIMS = re.compile(
     r"\b(lhs_contracting_dims|window|dim_labels|size|stride|pad|lhs_dilate|rhs_dilate)"
     r"=(\{[^{}]*\}|[^\s,{}]+)"
@@ -35,9 +37,13 @@ _DIMS = re.compile(
 
 
 def flops(computation: Computation, called: Mapping[str, Computation]) -> int:
-    """Of every instruction of a computation, fusions inside included."""
-    by_name = computation.by_name
-    return sum(instruction_flops(i, by_name, called) for i in computation.instructions)
+    """Of every instruction of a fused computation, fusions inside included."""
+    return sum(
+        instruction_flops(instruction, by_name, called)
+        for part in nested(computation, called)
+        for by_name in (part.by_name,)
+        for instruction in part.instructions
+    )
 
 
 def instruction_flops(
@@ -48,8 +54,10 @@ def instruction_flops(
     opcode = instruction.opcode
     if opcode == "dot":
         return _dot_flops(instruction, by_name)
-    if opcode == "convolution":
+    if opcode == "convolution" or "__cudnn$convForward" in instruction.attributes:
         return _convolution_flops(instruction, by_name)
+    if "__cublas$" in instruction.attributes:
+        return _library_product_flops(instruction, by_name)
     if not _floating(instruction.type):
         return 0
     if opcode in ELEMENTWISE:
@@ -103,6 +111,16 @@ def _dot_flops(instruction: Instruction, by_name: Mapping[str, Instruction]) -> 
         at = _number(axis, -1)
         contracted *= left[at] if 0 <= at < len(left) else 1
     return 2 * elements(instruction.type) * contracted
+
+
+def _library_product_flops(instruction: Instruction, by_name: Mapping[str, Instruction]) -> int:
+    left = _shape_of(instruction.operands, 0, by_name)
+    axes = _CUBLAS_AXES.search(instruction.attributes)
+    contracted = 1
+    for axis in axes[1].split(",") if axes else ():
+        at = _number(axis.strip('"'), -1)
+        contracted *= left[at] if 0 <= at < len(left) else 1
+    return 2 * elements(_first(instruction.type)) * contracted
 
 
 def _convolution_flops(instruction: Instruction, by_name: Mapping[str, Instruction]) -> int:
@@ -186,6 +204,8 @@ def moved_bytes(
             return 2 * size_bytes(update.type) if update else 0
         if instruction.opcode in ("dynamic-slice", "slice", "gather"):
             return 2 * written
+        if instruction.opcode == "copy-start":  # gives (copy, original, context)
+            return 2 * size_bytes(_first(instruction.type))
         return written + sum(size_bytes(by_name[o].type) for o in operands if o in by_name)
     touched = _touched_parameters(body)
     read: dict[str, int] = {}

@@ -14,7 +14,7 @@ The text is XLA's ``HloModule::ToString`` (also ``Compiled.as_text()`` of JAX, T
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from opscope.facts import Frame, UnknownText, shortened
@@ -238,6 +238,19 @@ def _product(sizes: tuple[int, ...]) -> int:
     for size in sizes:
         product *= size
     return product
+
+
+def nested(body: Computation, called: Mapping[str, Computation]) -> list[Computation]:
+    """The computation of a fusion and of the fusions inside it (TPUs nest them), each once."""
+    found, pending = {body.name: body}, [body]
+    while pending:
+        for instruction in pending.pop().instructions:
+            if instruction.opcode == "fusion":
+                inner = (called[n] for r, n in instruction.calls if r == "calls" and n in called)
+                new = [c for c in inner if c.name not in found]
+                found.update((c.name, c) for c in new)
+                pending += new
+    return list(found.values())
 
 
 class Frames:

@@ -14,12 +14,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from opscope.facts import Anchor, Facts, Frame, Node, Parser, UnknownText, shortened
 from opscope.inspect.parsers._hlo_cost import flops, instruction_flops, moved_bytes
 from opscope.inspect.parsers._hlo_launches import Launch, launches
-from opscope.inspect.parsers._hlo_text import Computation, Frames, Instruction, Module, read
+from opscope.inspect.parsers._hlo_text import (
+    Computation,
+    Frames,
+    Instruction,
+    Module,
+    nested,
+    read,
+)
 from opscope.records import Kernel
 
 NOTHING = frozenset(
@@ -47,6 +54,10 @@ LIBRARY = frozenset(
 )
 _FUSION_CONFIG = re.compile(r'"kind":"(__[\w$]+)"')
 _LIBRARY_FUSIONS = ("__ynn", "__xnn", "__onednn", "__cudnn", "__cublas", "__custom_fusion")
+NOTHING_TARGETS = frozenset(
+    ("ConcatBitcast", "AllocateBuffer", "Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape")
+)
+"""Custom calls by which XLA only tells itself something."""
 _GENERATED_TARGETS = ("triton", "mosaic", "tpu_custom_call")
 _FUSION_KIND = re.compile(r"\bkind=k(\w+)")
 _TARGET = re.compile(r'\bcustom_call_target="([^"]*)"')
@@ -93,10 +104,17 @@ def _kernels(module: Module, unknown: list[UnknownText]) -> Iterator[Kernel]:
     by_name: dict[str, dict[str, Instruction]] = {}
     inputs = _input_names(module)
     for launch in launches(module, unknown):
-        if launch.instruction.opcode not in NOTHING:
+        if not _is_nothing(launch.instruction):
             computation = launch.computation
             names = by_name.setdefault(computation.name, computation.by_name)
             yield _kernel(launch, names, module.computations, inputs)
+
+
+def _is_nothing(instruction: Instruction) -> bool:
+    if instruction.opcode == "custom-call":
+        target = _TARGET.search(instruction.attributes)
+        return target is not None and target[1] in NOTHING_TARGETS
+    return instruction.opcode in NOTHING
 
 
 def _input_names(module: Module) -> frozenset[str]:
@@ -114,14 +132,16 @@ def _kernel(
 ) -> Kernel:
     instruction = launch.instruction
     body = _body(instruction, called)
-    kind = _kind(instruction, body)
+    bodies = nested(body, called) if body else []
+    kind = _kind(instruction, bodies)
     counted = flops(body, called) if body else instruction_flops(instruction, by_name, called)
-    opaque = instruction.opcode in LIBRARY and instruction.opcode not in ("dot", "convolution")
+    countable = ("dot", "convolution") if counted == 0 else LIBRARY
+    opaque = instruction.opcode in LIBRARY and instruction.opcode not in countable
     target = _TARGET.search(instruction.attributes)
     return Kernel(
         name=instruction.name,
         kind=kind,
-        ops=_source_operations(instruction, body, called, inputs),
+        ops=_source_operations(instruction, bodies, called, inputs),
         bytes=moved_bytes(instruction, by_name, called),
         flops=None if opaque else counted,
         lines=(instruction.line, instruction.line),
@@ -137,9 +157,9 @@ def _body(instruction: Instruction, called: Mapping[str, Computation]) -> Comput
     return next(bodies, None)
 
 
-def _kind(instruction: Instruction, body: Computation | None) -> str:
+def _kind(instruction: Instruction, bodies: Sequence[Computation]) -> str:
     if instruction.opcode == "fusion":
-        inner = {i.opcode for i in body.instructions} - NOTHING if body else set()
+        inner = {i.opcode for body in bodies for i in body.instructions} - NOTHING - {"fusion"}
         if inner and inner <= COPIES:
             return "copy"
         config = _FUSION_CONFIG.search(instruction.attributes)
@@ -156,7 +176,7 @@ def _kind(instruction: Instruction, body: Computation | None) -> str:
 
 def _source_operations(
     instruction: Instruction,
-    body: Computation | None,
+    bodies: Sequence[Computation],
     called: Mapping[str, Computation],
     inputs: frozenset[str],
 ) -> tuple[str, ...]:
@@ -164,7 +184,8 @@ def _source_operations(
 
     A reduction made by a compiler pass has no metadata of its own, but its region has.
     """
-    parts = [i for i in body.instructions if i.opcode not in NOTHING] if body else [instruction]
+    inside = (i for body in bodies for i in body.instructions)
+    parts = [i for i in inside if i.opcode not in NOTHING and i.opcode != "fusion"] or [instruction]
     named: dict[tuple[object, ...], str] = {}
     for part in parts:
         owner = part if part.op_name else _region_owner(part, called)
@@ -253,9 +274,11 @@ def _anchors(module: Module) -> Iterator[Anchor]:
                 names = tuple(region_names[computation.name]) or names
             body = _body(i, module.computations)
             if body is not None:
-                inner = [p for part in body.instructions for p in own[body.name, part.name]]
+                parts = [(c, p) for c in nested(body, module.computations) for p in c.instructions]
+                inner = [place for c, p in parts for place in own[c.name, p.name]]
                 places = tuple(dict.fromkeys((*places, *inner)))
-                names = tuple(dict.fromkeys(n for x in (i, *body.instructions) for n in _names(x)))
+                every = (i, *(p for _, p in parts))
+                names = tuple(dict.fromkeys(n for p in every for n in _names(p)))
             yield Anchor(line=i.line, frames=places, names=names, kernel=i.name)
 
 

@@ -1,5 +1,6 @@
 """HLO golden files against counts made by hand, and damaged text."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,11 @@ def kernels(name: str) -> tuple[Kernel, ...]:
         ("jax-cpu/gelu-forward", 2, 1),
         ("jax-cpu/softmax-forward", 4, 1),  # YNN: max, subtract, exponential
         ("jax-cpu/attention-forward", 5, 1),
+        ("jax-h100/layernorm-forward", 1, 1),
+        ("jax-h100/softmax-forward", 1, 1),
+        ("jax-h100/gelu-forward", 2, 1),
+        ("jax-h100/sumcos33-forward", 1, 1),
+        ("jax-v5e/softmax-forward", 4, 2),  # one of them a prefetch
         ("tf-xla-cpu/matmul-forward", 1, 0),
         ("tf-xla-cpu/sumcos33-forward", 3, 0),
         ("tf-xla-cpu/layernorm-forward", 5, 3),
@@ -91,6 +97,41 @@ def test_a_fusion_takes_the_places_of_its_body_and_a_region_those_of_its_users()
     assert lines["broadcast_add_fusion"] == {8, 9, 12, 13}
     assert lines["reduce_sum.12"] == {10}
     assert Frame("jax_ops.py", 11) in next(a.frames for a in facts.anchors if a.kernel == "rsqrt.2")
+
+
+def test_fusions_inside_fusions_belong_to_the_outer_one() -> None:
+    copy, fused = kernels("jax-v5e/gelu-forward")
+    assert (copy.kind, copy.bytes) == ("copy", 2 * 4 * 512 * 1024)
+    assert fused.ops == ("dot_general", "add", "mul", "neg", "erfc")
+    assert (fused.flops or 0) > 2 * 256 * 512 * 1024
+
+
+def test_library_calls_of_a_gpu_have_flops_and_signals_to_the_compiler_are_no_kernels() -> None:
+    text = """HloModule m
+ENTRY %main (a: f32[8,16], b: f32[16,4]) -> f32[8,4] {
+  %a = f32[8,16]{1,0} parameter(0)
+  %b = f32[16,4]{1,0} parameter(1)
+  %s = f32[8,16]{1,0} custom-call(%a), custom_call_target="Sharding"
+  %g = (f32[8,4]{1,0}, s8[1024]{0}) custom-call(%s, %b), TARGET
+  ROOT %r = f32[8,4]{1,0} get-tuple-element(%g), index=0
+}
+"""
+    target = 'custom_call_target="__cublas$gemm"'
+    config = '"dot_dimension_numbers":{"lhs_contracting_dimensions":["1"]}'
+    text = text.replace("TARGET", f"{target}, backend_config={{{config}}}")
+    facts = parse(Artifact(stage="hlo-optimized", text=text), Registry())
+    assert facts is not None
+    (product,) = facts.kernels
+    assert (product.kind, product.flops) == ("library", 2 * 8 * 16 * 4)
+    assert product.notes == ("calls __cublas$gemm",)
+
+
+def test_variants_of_a_compilation_are_not_added_to_it() -> None:
+    whole = hlo("jax-cpu/layernorm-forward")
+    variant = Artifact(stage="hlo-optimized", part="variant", text=whole.text)
+    parts = [replace(variant, part=name) for name in ("forward", "backward")]
+    assert len(kernels_of([whole, variant], Registry())) == 5
+    assert len(kernels_of(parts, Registry())) == 10
 
 
 def test_text_outside_any_computation_is_reported_with_its_line_and_the_rest_is_kept() -> None:

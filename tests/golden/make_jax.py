@@ -1,6 +1,7 @@
-"""Make the JAX golden files again: ``python tests/golden/make_jax.py cpu`` (or ``h100``).
+"""Make the JAX golden files again: ``python tests/golden/make_jax.py cpu`` (``h100``, ``v5e``).
 
-``h100`` needs ``jax-cuda13-pjrt`` of jaxlib's version and ``nvidia-cuda-nvcc``; nothing runs.
+``h100`` needs ``jax-cuda13-pjrt`` of jaxlib's version and ``nvidia-cuda-nvcc``, ``v5e`` needs
+``libtpu``; nothing runs.
 """
 
 from __future__ import annotations
@@ -74,18 +75,24 @@ def main(target: str, only: list[str]) -> None:
     import os
 
     os.environ["JAX_PLATFORMS"] = "cpu"
+    os.environ.update(TPU_SKIP_MDS_QUERY="1", TPU_WORKER_HOSTNAMES="localhost")
+    os.environ.update(TPU_ACCELERATOR_TYPE="v5litepod-1")
     import jax
     import jax.numpy as jnp
     import jax_ops
 
     sharding = None
-    if target == "h100":
+    if target != "cpu":
         from jax.experimental import topologies
         from jax.sharding import SingleDeviceSharding
 
-        topology = topologies.get_topology_desc(
-            platform="cuda", topology_name="", target_config=H100, topology="1x1x1"
-        )
+        wanted = {"platform": "cuda", "topology_name": "", "target_config": H100}
+        if target == "v5e":
+            wanted = {"platform": "tpu", "topology_name": "v5e:1x1"}
+            wanted["chips_per_host_bounds"] = (1, 1, 1)
+        else:
+            wanted["topology"] = "1x1x1"
+        topology = topologies.get_topology_desc(**wanted)
         sharding = SingleDeviceSharding(topology.devices[0])
 
     def tensor(*shape: int) -> object:
@@ -114,6 +121,9 @@ def main(target: str, only: list[str]) -> None:
                 "hlo.hlo": dumped(dump, "*.before_optimizations.txt"),
                 "hlo-optimized.hlo": executable.as_text(),
             }
+            if target == "v5e":
+                write(HERE / f"jax-{target}" / key, {"hlo-optimized.hlo": executable.as_text()})
+                continue
             if key in KEEP_CODE:
                 stages["llvm-ir-optimized.ll"] = dumped(dump, "*ir-with-opt.ll")
                 if target == "cpu":
