@@ -160,8 +160,9 @@ def keep_at_speed(clocks_mhz: Sequence[float | None], default_mhz: float) -> lis
 
 
 def recompiled(times: int) -> Alarm | None:
-    """The framework compiled again while it was timed, so something else was timed as well."""
-    return _alarm(Doubt.RECOMPILED, f"compiled {times} times while it was timed") if times else None
+    """The framework compiled again after its first call, so no two calls are the same program."""
+    evidence = f"compiled {times} times more after the first call, on the same inputs"
+    return _alarm(Doubt.RECOMPILED, evidence) if times else None
 
 
 def eliminated(flops: int, least_bytes: int, kernels: Sequence[Kernel] | None) -> Alarm | None:

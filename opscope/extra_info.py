@@ -44,6 +44,7 @@ def extra_info(record: Record, records: Sequence[Record]) -> dict[str, Any]:
             "noise": measurement.noise,
             "clock": measurement.clock,
             "sync": measurement.sync,
+            "cache": measurement.cache,
             "threads": measurement.threads,
             "processes": measurement.processes,
             "iterations": measurement.iterations,

@@ -27,7 +27,8 @@ class Readings:
     """Everything but times that was read while one case was measured.
 
     ``before`` and ``after`` are :func:`opscope.machine.snapshot`; ``inputs`` is what each worker
-    found in its inputs, ``artifacts`` the cheap stages of each executable, ``noop_ns`` what a call
+    found in its inputs, ``recompiled`` how often it compiled again after its first call,
+    ``artifacts`` the cheap stages of each executable, ``noop_ns`` what a call
     of each compiler costs that does nothing; all by compiler.
     """
 
@@ -39,6 +40,7 @@ class Readings:
     facts: Mapping[str, Any] = field(default_factory=dict)
     peaks: Peaks | None = None
     inputs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    recompiled: Mapping[str, int] = field(default_factory=dict)
     artifacts: Mapping[str, Sequence[Artifact]] = field(default_factory=dict)
     noop_ns: Mapping[str, float] = field(default_factory=dict)
 
@@ -59,6 +61,7 @@ def judge_case(records: Sequence[Record], readings: Readings) -> list[Record]:
 def _judge_one(record: Record, readings: Readings, changed: Mapping[str, float]) -> Record:
     inputs = readings.inputs.get(record.compiler, {})
     found = [
+        alarms.recompiled(readings.recompiled.get(record.compiler, 0)),
         alarms.mutates_input(inputs.get("changed", [])),
         alarms.nonfinite(inputs.get("nonfinite", {})),
         alarms.denormal(inputs.get("denormal", {})),

@@ -11,6 +11,7 @@ import importlib.util
 import json
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -31,6 +32,7 @@ from opscope.sources import canonical_name
 from opscope.subject import Options
 from opscope.worker.allocator import ALLOCATORS
 
+_COLD = {"hot": "", "cold": " (caches flushed before each call)"}
 _DEFINES_OPERATOR = re.compile(rb"^OPERATOR\s*(:[^=]*)?=", re.MULTILINE)
 
 
@@ -90,6 +92,7 @@ class Plugin:
             ),
             pythons=choose.parse_pythons(option("--python")),
             more_pythons=choose.more_pythons(option("--python")),
+            cold=option("--cold"),
             verdict=option("--verdict"),
             verdict_limit_s=option("--verdict-limit"),
             timeout_s=option("--case-timeout") or option("--timeout", None) or 300.0,
@@ -165,6 +168,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="tuned",
         help="malloc of the workers: tuned keeps freed memory (default), default is a user's own",
     )
+    add("--cold", action="store_true", help="also time each call with flushed caches, apart")
     add(
         "--verdict",
         action="store_true",
@@ -252,12 +256,12 @@ class BrokenOperatorFile(pytest.Item):
 def _benchmark_function(source: OperatorSource, plugin: Plugin) -> Callable[..., None]:
     if plugin.timed:
 
-        def function(request: Any, benchmark: Any, compiler: str, case: str) -> None:
+        def function(request: Any, benchmark: Any, compiler: str, case: str, cache: str) -> None:
             _run_item(request.node, benchmark)
 
     else:
 
-        def function(request: Any, compiler: str, case: str) -> None:  # type: ignore[misc]
+        def function(request: Any, compiler: str, case: str, cache: str) -> None:  # type: ignore[misc]
             _run_item(request.node, None)
 
     function.__name__ = function.__qualname__ = source.operator.name
@@ -293,17 +297,23 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     plugin = metafunc.config.stash[KEY]
     cases = plugin.selection.cases(source.operator)
-    pairs = [(compiler, case.id) for case in cases for compiler in plugin.compilers]
-    ids = [f"{compiler}-{case_id}" for compiler, case_id in pairs]
-    metafunc.parametrize(("compiler", "case"), pairs, ids=ids)
+    caches = ("hot", "cold") if plugin.timed and plugin.options.cold else ("hot",)
+    items = [
+        (compiler, case.id, cache)
+        for case in cases
+        for cache in caches
+        for compiler in plugin.compilers
+    ]
+    ids = [f"{compiler}-{case}{'-cold' * (cache == 'cold')}" for compiler, case, cache in items]
+    metafunc.parametrize(("compiler", "case", "cache"), items, ids=ids)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
     source = _source_of(item)
     if source is None:
         return
-    plugin, case = item.config.stash[KEY], item.callspec.params["case"]  # type: ignore[attr-defined]
-    group = f"{source.operator.name} {case}"
+    plugin, parameters = item.config.stash[KEY], item.callspec.params  # type: ignore[attr-defined]
+    group = f"{source.operator.name} {parameters['case']}{_COLD[parameters['cache']]}"
     marker = pytest.mark.benchmark(timer=plugin.clock, group=group, warmup=False)
     item.add_marker(marker, append=False)
 
@@ -337,6 +347,8 @@ def _run_item(item: Any, benchmark: Any) -> None:
     assert source is not None
     compiler = item.callspec.params["compiler"]
     record = plugin.record(source, _case_of(item, source), compiler)
+    if item.callspec.params["cache"] == "cold":
+        record = replace(record, measurement=record.cold, metrics={}, extra={})
     if record.measurement is not None and benchmark is not None:
         benchmark.extra_info.update(extra_info(record, plugin.session.records))
         plugin.clock.replay(benchmark, [ns / 1e9 for ns in record.measurement.samples_ns])

@@ -40,6 +40,7 @@ SHORT_CALL_NS = 100e3
 """Calls below this are compared with one that does nothing."""
 
 ROOF_BUDGET_S = 0.7
+COLD_SAMPLES = 10
 
 
 class Session:
@@ -134,6 +135,8 @@ class Session:
         _blame_reference(subjects)
         if timed:
             self._time([s for s in waiting if s.failure is None])
+            if self.options.cold:
+                self._time_cold([s for s in waiting if s.failure is None])
             if self.options.verdict:
                 self._contest([s for s in waiting if s.failure is None])
         self._pool.each_alive(self._release)
@@ -229,7 +232,8 @@ class Session:
             peaks=self.roofs
             if self.options.roofs and timed and any(s.blocks for s in subjects)
             else None,
-            inputs={name: answer["inputs"] for name, answer in prepared.items()},
+            inputs={name: answer.get("inputs", {}) for name, answer in prepared.items()},
+            recompiled={name: answer.get("recompiled", 0) for name, answer in prepared.items()},
             artifacts={name: self._artifacts(answer) for name, answer in prepared.items()},
             noop_ns=self._noop_ns,
         )
@@ -287,6 +291,14 @@ class Session:
                 subject.fail(failure.status, f"in verdict mode: {failure.reason}")
             else:
                 subject.take(outcome, how)
+
+    def _time_cold(self, subjects: Sequence[Subject]) -> None:
+        """Single calls of all subjects in turn, each after the caches were flushed."""
+        for _ in range(COLD_SAMPLES):
+            order = [s for s in subjects if s.failure is None]
+            self._random.shuffle(order)
+            for subject in order:
+                self._guarded(subject, subject.time_cold)
 
     def _measure_noop(self, subject: Subject) -> None:
         """What a call of this compiler costs that does nothing; a compiler that cannot compile
@@ -348,6 +360,7 @@ class Session:
             least_bytes=least_bytes,
             accuracy=Accuracy(**prepared["accuracy"]) if prepared else None,
             measurement=measurement,
+            cold=self._cold(subject),
             compile_s=prepared.get("compile_s"),
             first_call_s=prepared.get("first_call_s"),
             peak_memory_bytes=prepared.get("peak_memory_bytes"),
@@ -367,6 +380,18 @@ class Session:
             return None, ""
         kernels = facts.kernels_of(self._artifacts(prepared), self.registry)
         return (None, kernels) if isinstance(kernels, str) else (kernels, "")
+
+    def _cold(self, subject: Subject) -> Measurement | None:
+        if not subject.cold or subject.failure is not None:
+            return None
+        return Measurement(
+            samples_ns=tuple(float(block["wall_ns"]) for block in subject.cold),
+            iterations=1,
+            cache="cold",
+            threads=self.options.settings.threads or available_cores(),
+            cpu_ns=tuple(float(block["cpu_ns"]) for block in subject.cold),
+            page_faults=tuple(float(block["page_faults"]) for block in subject.cold),
+        )
 
     def _artifacts(self, prepared: wire.Message) -> list[Artifact]:
         return [Artifact(**artifact) for artifact in prepared["artifacts"]]

@@ -26,9 +26,10 @@ class Options:
     compiler in one case, within ``min_samples`` and ``max_samples``. ``pythons`` maps a frontend to
     the interpreter of its worker, ``more_pythons`` to others that are measured besides: a compiler
     served by the first of those is called ``torch-inductor@2``, and so on. ``roofs`` False does
-    without roofline positions: measuring a machine takes ten seconds, the first time. ``verdict``
-    measures until every two compilers of a case are decided, at most ``verdict_limit_s`` for two of
-    them and as much again for each more.
+    without roofline positions: measuring a machine takes ten seconds, the first time. ``cold`` also
+    takes samples of single calls with flushed caches. ``verdict`` measures until every two
+    compilers of a case are decided, at most ``verdict_limit_s`` for two of them and as much again
+    for each more.
     """
 
     settings: Settings = field(default_factory=Settings)
@@ -42,6 +43,7 @@ class Options:
     max_samples: int = 25
     seed: int = 0
     roofs: bool = True
+    cold: bool = False
     verdict: bool = False
     verdict_limit_s: float = 60.0
 
@@ -73,6 +75,7 @@ class Subject:
         self.iterations = 0
         self.call_ns = 0.0
         self.blocks: list[wire.Message] = []
+        self.cold: list[wire.Message] = []
         self.allocator: Mapping[str, Any] = {}
         self.groups = judging.GROUPS
         self.processes = 1
@@ -142,6 +145,14 @@ class Subject:
             "time", pool.timeout_s, key=self.key, iterations=self.iterations
         )
         self.blocks.append(block)
+        return block
+
+    def time_cold(self, pool: WorkerPool, options: Options) -> wire.Message:
+        """Take one sample of a single call with flushed caches. Raises WorkerFailure."""
+        self.prepare(pool, options)
+        assert self._worker is not None
+        block = self._worker.request("time", pool.timeout_s, key=self.key, iterations=1, cold=True)
+        self.cold.append(block)
         return block
 
     def place(self, pool: WorkerPool, options: Options) -> wire.Message:

@@ -87,10 +87,17 @@ def content(arrays: Mapping[str, Array]) -> dict[str, Any]:
             continue
         magnitude = np.abs(array)
         denormal = (magnitude > 0) & (magnitude < SMALLEST_NORMAL)
-        found["nonfinite"][name] = int(array.size - np.isfinite(array).sum())
+        found["nonfinite"][name] = nonfinite(array)
         found["denormal"][name] = int(denormal.sum())
         found["zeros"][name] = float((array == 0).mean())
     return found
+
+
+def nonfinite(array: Array) -> int:
+    """How many values are NaN or infinite."""
+    import numpy as np
+
+    return int(array.size - np.isfinite(array).sum())
 
 
 def changed(

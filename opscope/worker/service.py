@@ -128,6 +128,8 @@ class Service:
                 "math_mode": self.frontend.math_mode(),
                 "inputs": problem.inspect(self.frontend, program, inputs),
             }
+        count = compiled.compilations
+        compilations = count() if count else 0
         began = time.perf_counter()
         self.frontend.wait(compiled.call(*inputs))
         second_s = time.perf_counter() - began
@@ -140,6 +142,7 @@ class Service:
             "compile_s": max(0.0, first_s - second_s),
             "first_call_s": first_s,
             "more_calls_s": more_calls_s,
+            "recompiled": count() - compilations if count else 0,
             "peak_memory_bytes": self.frontend.memory_bytes() or used,
             "artifacts": [_artifact_json(a) for a in compiled.artifacts()],
             "math_mode": {**self.frontend.math_mode(), **self._math_mode()},
@@ -303,7 +306,10 @@ class _Problem:
             for kind, name, _, layout in sources
         }
         changed = probes.changed(frontend, inputs, made)
-        return {"changed": changed, **probes.content(made)}
+        found = probes.content(made)
+        for number, reference in enumerate(data.load_references(self.folder)):
+            found["nonfinite"][f"reference {number}"] = probes.nonfinite(reference)
+        return {"changed": changed, **found}
 
     def _tensor(
         self, frontend: Frontend, kind: str, name: str, spec: TensorSpec, layout: str | None

@@ -1,0 +1,167 @@
+"""The known ways to fool oneself, planted in operator files and run through real frameworks.
+
+Each operator in ``tests/planted/pitfalls`` makes one mistake that has cost somebody a wrong
+conclusion; the status or alarm named here is what must come of it.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from opscope.compiler import Settings
+from opscope.records import Record, Status
+from opscope.registry import Registry
+from opscope.run import Session
+from opscope.subject import Options
+
+PITFALLS = Path(__file__).parents[1] / "planted" / "pitfalls"
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Session]:
+    settings = Settings(target="cpu", threads=1, allocator="tuned")
+    options = Options(settings=settings, block_ns=1e5, budget_s=0.02, roofs=False)
+    with Session(Registry(), options) as started:
+        yield started
+
+
+def needs(*modules: str) -> pytest.MarkDecorator:
+    missing = [name for name in modules if importlib.util.find_spec(name) is None]
+    return pytest.mark.skipif(bool(missing), reason=f"not installed: {', '.join(missing)}")
+
+
+def run(session: Session, name: str, *compilers: str, timed: bool = False) -> dict[str, Record]:
+    source = session.registry.operator(str(PITFALLS / f"{name}.py"))
+    (case,) = source.operator.cases(sizes=("tiny",), dtypes=("float32",))
+    return session.measure(source, case, list(compilers), timed=timed)
+
+
+@needs("jax")
+def test_a_dead_product_is_eliminated(session: Session) -> None:
+    record = run(session, "dead_product", "jax-jit", timed=True)["jax-jit"]
+    assert record.status is Status.ELIMINATED
+    assert "dead code" in record.reason
+
+
+@needs("jax")
+def test_an_array_in_the_closure_is_folded(session: Session) -> None:
+    record = run(session, "closure_constant", "jax-jit", timed=True)["jax-jit"]
+    assert record.status is Status.FOLDED
+    assert f"{4 * 64 * 64} bytes" in record.reason
+
+
+@needs("torch")
+def test_a_changed_input_is_noticed(session: Session) -> None:
+    record = run(session, "in_place", "torch-eager", timed=True)["torch-eager"]
+    assert record.status is Status.MUTATES_INPUT
+    assert "changed x" in record.reason
+    assert "y" not in record.reason.partition("changed")[2]
+
+
+@needs("torch")
+def test_one_nan_in_the_data_is_enough(session: Session) -> None:
+    record = run(session, "nan_input", "torch-eager", timed=True)["torch-eager"]
+    assert record.status is Status.NONFINITE
+    assert "x holds 1" in record.reason
+
+
+@needs("torch", "tensorflow", "jax")
+def test_gelu_is_two_functions(session: Session) -> None:
+    records = run(session, "tanh_gelu", "torch-eager", "tf-eager", "jax-eager")
+    assert records["torch-eager"].status is Status.OK
+    assert records["tf-eager"].status is Status.OK
+    assert records["jax-eager"].status is Status.WRONG
+    for name in ("torch-eager", "tf-eager"):
+        accuracy = records[name].accuracy
+        assert accuracy is not None
+        assert accuracy.error < 1e-6
+
+
+@needs("torch", "jax")
+def test_another_epsilon_shows_on_data_of_low_variance(session: Session) -> None:
+    records = run(session, "keras_epsilon", "torch-eager", "jax-jit")
+    assert records["torch-eager"].status is Status.OK
+    assert records["jax-jit"].status is Status.WRONG
+
+
+@needs("tensorflow", "jax")
+def test_same_padding_is_not_padding_by_one(session: Session) -> None:
+    records = run(session, "same_padding", "tf-eager", "jax-jit")
+    assert records["tf-eager"].status is Status.WRONG
+    assert records["jax-jit"].status is Status.OK
+
+
+@needs("torch", "jax")
+def test_heads_and_sequence_may_not_be_swapped(session: Session) -> None:
+    records = run(session, "swapped_heads", "torch-eager", "jax-jit")
+    assert records["torch-eager"].status is Status.WRONG
+    assert records["jax-jit"].status is Status.OK
+
+
+@needs("torch", "tensorflow", "jax")
+def test_every_framework_has_a_process_of_its_own(session: Session) -> None:
+    records = run(session, "alone", "torch-eager", "tf-eager", "jax-eager")
+    assert {record.status for record in records.values()} == {Status.OK}
+
+
+@pytest.mark.slow
+@needs("torch")
+def test_a_shape_that_changes_is_recompiled(session: Session) -> None:
+    record = run(session, "changing_shape", "torch-inductor", timed=True)["torch-inductor"]
+    assert record.status is Status.RECOMPILED
+    assert "compiled" in record.reason
+
+
+@needs("torch", "tensorflow", "jax")
+def test_one_thread_asked_for_is_one_core_used(session: Session) -> None:
+    """Pools that ignore their own limit cannot ignore the affinity set before the import."""
+    source = session.registry.operator("matmul")
+    (case,) = source.operator.cases(sizes=("small",), dtypes=("float32",), directions=("forward",))
+    compilers = ["torch-eager", "tf-eager", "tf-xla", "jax-jit"]
+    for record in session.measure(source, case, compilers, timed=True).values():
+        assert record.status is Status.OK
+        assert record.measurement is not None
+        assert record.measurement.threads == 1
+        assert "unequal-threads" not in {alarm.kind for alarm in record.alarms}
+
+
+@needs("torch", "tensorflow", "jax")
+def test_arithmetic_is_probed_and_read_back(session: Session) -> None:
+    records = run(session, "alone", "torch-eager", "tf-eager", "jax-eager")
+    for record in records.values():
+        assert record.math_mode["float32_product"] == "float32"
+        assert record.math_mode["accumulation"] == "float32"
+    # XLA and Eigen run with denormals flushed, PyTorch does not
+    flushes = {name: record.math_mode["flushes_denormals"] for name, record in records.items()}
+    assert flushes == {"torch-eager": False, "tf-eager": True, "jax-eager": True}
+    assert records["jax-eager"].math_mode["default_matmul_precision"] == "highest"
+    assert records["torch-eager"].math_mode["matmul_allow_tf32"] is False
+    assert records["tf-eager"].math_mode["tf32"] is False
+
+
+@needs("torch")
+def test_the_allocator_is_recorded(session: Session) -> None:
+    record = run(session, "alone", "torch-eager")["torch-eager"]
+    assert record.environment["allocator"]["allocator"] in ("tuned", "default")
+    if record.environment["allocator"]["allocator"] == "tuned":
+        assert record.environment["allocator"]["mmap_max"] == 0
+        assert record.environment["allocator"]["arena_max"] == 1
+    assert {"before", "after", "while_measured"} <= set(record.environment)
+
+
+@pytest.mark.parametrize("precision", ["tf32", pytest.param("default", marks=pytest.mark.slow)])
+@needs("torch", "jax")
+def test_one_precision_is_set_everywhere(precision: str) -> None:
+    options = Options(settings=Settings(precision=precision, threads=1), roofs=False)
+    with Session(Registry(), options) as session:
+        records = run(session, "alone", "torch-eager", "jax-eager")
+    modes = {name: record.math_mode for name, record in records.items()}
+    if precision == "tf32":
+        assert modes["torch-eager"]["matmul_allow_tf32"] is True
+        assert modes["jax-eager"]["default_matmul_precision"] == "tensorfloat32"
+    else:
+        assert modes["jax-eager"]["default_matmul_precision"] is None
