@@ -12,7 +12,7 @@ import re
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -30,15 +30,21 @@ _FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:")
 
 
 def dump(
-    job: Job, stages: Sequence[str], options: Mapping[str, Any], differentiate: Callable[..., Any]
+    job: Job,
+    stages: Sequence[str],
+    options: Mapping[str, Any],
+    differentiate: Callable[..., Any],
+    around: AbstractContextManager[None],
 ) -> Iterator[Artifact]:
-    """``differentiate`` is the frontend's; ``options`` are Inductor's own, from the flags."""
+    """``differentiate`` is the frontend's; ``options`` are Inductor's own, from the flags, and
+    ``around`` is what stands while it compiles."""
     import torch
 
     tool = f"torch {torch.__version__}"
     before = _libraries()
     error: Exception | None = None
     with ExitStack() as stack:
+        stack.enter_context(around)
         stack.enter_context(tagging())
         capture, backend = stack.enter_context(
             inductor_capture.capturing(_compile, {**_line_table(), **options})

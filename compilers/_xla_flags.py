@@ -70,3 +70,17 @@ def check(compiler: str, module: str, given: Mapping[str, str]) -> None:
             flags.boolean(name, value)
         elif types[name] in _INTEGERS and not re.fullmatch(r"-?\d+", value):
             raise UsageError(f"--flag {name}={value}: takes a whole number")
+
+
+def typed(compiler: str, module: str, given: Mapping[str, str]) -> dict[str, bool | int | str]:
+    """The options as values of their own types, checked."""
+    check(compiler, module, given)
+    types = known(module)
+    values: dict[str, bool | int | str] = {}
+    for name, text in given.items():
+        kind = types.get(name)
+        if kind == _BOOL:
+            values[name] = flags.boolean(name, text)
+        else:
+            values[name] = int(text) if kind in _INTEGERS else text
+    return values

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
-from opscope.compilers import _xla_flags, _xla_stages
+from opscope.compilers import _xla_flags, _xla_levers, _xla_stages
 from opscope.compilers._jax import Jax
 from opscope.devices import DEVICES
 from opscope.records import Artifact
@@ -43,6 +43,8 @@ class JaxJit(Compiler):
     )
     on_request = ("hlo-passes", "ttgir")
     differentiate_first = True
+    levers = _xla_levers.levers("compile")
+    fusion_off = "fusion-off"
 
     def known_flags(self) -> Iterable[str]:
         return _xla_flags.known("jaxlib")
@@ -51,7 +53,7 @@ class JaxJit(Compiler):
         import jax
 
         # Ahead of time, so that the executable can be asked what it is without compiling again.
-        options = dict(job.settings.flags) or None
+        options = _xla_flags.typed(self.name, "jaxlib", job.settings.flags) or None
         executable = jax.jit(call).lower(*job.inputs).compile(compiler_options=options)
 
         def artifacts() -> tuple[Artifact, ...]:
@@ -79,7 +81,8 @@ def _dump(job: Job, stages: Sequence[str], call: Callable[..., Any]) -> Iterator
     lowered = traced.lower()
     yield Artifact(stage="stablehlo", text=lowered.as_text(debug_info=True), tool=tool)
     with tempfile.TemporaryDirectory() as folder:
-        options = dict(job.settings.flags) | _dump_options(folder, stages)
+        flags = _xla_flags.typed("jax-jit", "jaxlib", job.settings.flags)
+        options = flags | _dump_options(folder, stages)
         executable = lowered.compile(compiler_options=options)
         files = sorted(Path(folder).iterdir())
         for artifact in _xla_stages.artifacts(files, stages, xla):

@@ -2,14 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
-from opscope.compiler import Compiled, Compiler, Job
+from opscope.compiler import Compiled, Compiler, Job, Switch
 from opscope.compilers import _tensorflow_graph
 from opscope.compilers._tensorflow import TensorFlow
 from opscope.records import Artifact
+
+_LEVERS = (
+    Switch(
+        lever="fusion-off",
+        title="no merging of a product or convolution with what follows it",
+        scope="compile",
+        flags={"remapping": "false"},
+        check="no _FusedMatMul or _FusedConv2D in the optimised graph",
+    ),
+    Switch(
+        lever="arithmetic-off",
+        title="no rewriting of arithmetic",
+        scope="compile",
+        flags={"arithmetic_optimization": "false"},
+        check="the optimised graph has the traced operations",
+    ),
+    Switch(
+        lever="layout-optimisation-off",
+        title="convolutions keep the layout they came in",
+        scope="compile",
+        flags={"layout_optimizer": "false"},
+        check="transposes around convolutions are gone",
+    ),
+    Switch(
+        lever="constant-folding-off",
+        title="no folding of constants",
+        scope="compile",
+        flags={"constant_folding": "false"},
+        check="operations on constants are left in the optimised graph",
+    ),
+)
 
 
 class TfGraph(Compiler):
@@ -19,6 +50,8 @@ class TfGraph(Compiler):
     targets = ("cpu", "cuda", "rocm")
     stages = ("graphdef", "graphdef-optimized")
     differentiate_first = True
+    levers: ClassVar[Mapping[str, Switch]] = {switch.lever: switch for switch in _LEVERS}
+    fusion_off = "fusion-off"
 
     def known_flags(self) -> Iterable[str]:
         return _tensorflow_graph.optimizer_options()

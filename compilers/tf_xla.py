@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job
-from opscope.compilers import _tensorflow_graph, _xla_flags, _xla_stages
+from opscope.compilers import _tensorflow_graph, _xla_flags, _xla_levers, _xla_stages
 from opscope.compilers._tensorflow import TensorFlow
 from opscope.compilers._xla_dump import XlaDump
 from opscope.devices import DEVICES
@@ -44,6 +44,8 @@ class TfXla(Compiler):
     )
     on_request = ("hlo-passes", "ttgir")
     differentiate_first = True
+    levers = _xla_levers.levers("process")
+    fusion_off = "fusion-off"
 
     def known_flags(self) -> Iterable[str]:
         return _xla_flags.known("tensorflow")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from typing import Any
 
 from opscope import flags
 from opscope.compiler import Compiled, Compiler, Job
+from opscope.compilers._inductor_levers import LEVERS
 from opscope.compilers._inductor_output import OutputCode
+from opscope.compilers._inductor_unfused import FLAG, unfused
 from opscope.compilers._torch import Torch, own_code
 from opscope.devices import DEVICES
 from opscope.records import Artifact
@@ -44,8 +47,11 @@ class TorchInductor(Compiler):
         "asm",
     )
 
+    levers = LEVERS
+    fusion_off = "fusion-off"
+
     def known_flags(self) -> Iterable[str]:
-        return _config()
+        return (FLAG, *_config())
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         import torch
@@ -56,7 +62,13 @@ class TorchInductor(Compiler):
     def build(self, job: Job) -> Compiled:
         compiled = super().build(job)
         code = OutputCode()
-        return replace(compiled, first=code.watch(compiled.call), artifacts=code.artifacts)
+        first = code.watch(compiled.call)
+
+        def compiling(*inputs: Any) -> Any:
+            with _fusion(job):
+                return first(*inputs)
+
+        return replace(compiled, first=compiling, artifacts=code.artifacts)
 
     def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
         if job.settings.target in DEVICES:
@@ -65,7 +77,16 @@ class TorchInductor(Compiler):
             return inductor.dump(job, DEVICES[job.settings.target], stages)
         from opscope.compilers import _inductor_stages
 
-        return _inductor_stages.dump(job, stages, _options(job), self.frontend().differentiate)
+        differentiate = self.frontend().differentiate
+        return _inductor_stages.dump(job, stages, _options(job), differentiate, _fusion(job))
+
+
+@contextmanager
+def _fusion(job: Job) -> Iterator[None]:
+    """Inductor as it is, or without fusion if the flag says so."""
+    given = job.settings.flags.get(FLAG, "false")
+    with unfused() if flags.boolean(FLAG, given) else nullcontext():
+        yield
 
 
 def _config() -> dict[str, Any]:
@@ -77,7 +98,7 @@ def _config() -> dict[str, Any]:
 
 def _options(job: Job) -> dict[str, Any]:
     """The flags as values of the options' own types."""
-    given = job.settings.flags
+    given = {n: text for n, text in job.settings.flags.items() if n != FLAG}
     config = _config() if given else {}
     return {name: flags.typed(name, text, config.get(name)) for name, text in given.items()}
 

@@ -228,7 +228,10 @@ def _with_origins(
         return kernels
     result = []
     for kernel, operands in zip(kernels, launches, strict=True):
-        ops = [op for writes, made in scheduled if writes & set(operands) for op in made]
+        # A buffer is written by the first launch that mentions it; the later ones read it.
+        own = [node for node in scheduled if node[0] & set(operands)]
+        scheduled = [node for node in scheduled if node not in own]
+        ops = [op for _, made in own for op in made]
         generated = kernel.kind == "generated" and ops
         result.append(replace(kernel, ops=tuple(ops)) if generated else kernel)
     return tuple(result)
