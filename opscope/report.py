@@ -10,9 +10,10 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from opscope.errors import UsageError
+from opscope.explanation import Explanation, load_explanations
 from opscope.records import Run, load_run
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class Material:
 
     runs: tuple[NamedRun, ...]
     artifacts: Path | None = None
-    explanations: tuple[Any, ...] = ()
+    explanations: tuple[Explanation, ...] = ()
     problems: tuple[str, ...] = ()
 
     @property
@@ -87,11 +88,22 @@ def load_material(
             problems.append(str(error))
             continue
         runs.append(NamedRun(name=path.name, run=run))
+    explained: list[Explanation] = []
+    for path in explanations:
+        try:
+            explained += load_explanations(path)
+        except UsageError as error:
+            problems.append(str(error))
     if not runs:
         raise UsageError("nothing to report:\n" + "\n".join(problems or ["no file was given"]))
     if artifacts is not None and not artifacts.is_dir():
         raise UsageError(f"{artifacts}: no such folder (of artifacts)")
-    return Material(runs=_in_time_order(runs), artifacts=artifacts, problems=tuple(problems))
+    return Material(
+        runs=_in_time_order(runs),
+        artifacts=artifacts,
+        explanations=tuple(explained),
+        problems=tuple(problems),
+    )
 
 
 def _in_time_order(newest_first: list[NamedRun]) -> tuple[NamedRun, ...]:

@@ -18,7 +18,7 @@ from typing import Any
 from opscope import __version__, figures, tables
 from opscope.errors import NotAvailableError, UsageError
 from opscope.report import Material, Report
-from opscope.reports import _artifacts, _history, _limits, _view
+from opscope.reports import _artifacts, _history, _limits, _view, _why
 from opscope.reports._charts import Palette
 from opscope.tables import CaseTable, Line
 from opscope.verdict import Kind
@@ -48,13 +48,16 @@ class Page(Report):
     extension = "html"
 
     def write(self, material: Material, out: Path) -> tuple[Path, ...]:
-        parts = page(material)
+        partial = out.with_name(out.name + ".partial")
         try:
             out.parent.mkdir(parents=True, exist_ok=True)
-            with out.open("w", encoding="utf-8", errors="replace") as file:
-                file.writelines(parts)
+            with partial.open("w", encoding="utf-8", errors="replace") as file:
+                file.writelines(page(material))
+            partial.replace(out)
         except OSError as error:
             raise UsageError(f"{out}: cannot be written: {error.strerror}") from error
+        finally:
+            partial.unlink(missing_ok=True)
         return (out,)
 
 
@@ -70,7 +73,8 @@ def page(material: Material) -> Iterator[str]:
 
     def fragment(table: CaseTable) -> str:
         ceilings = _limits.ceilings(run, table)
-        shown = _view.case(table, palette, ceilings, (), past.of_case(table, palette))
+        why = [_why.shown(e) for e in material.explanations if e.key == table.key]
+        shown = _view.case(table, palette, ceilings, why, past.of_case(table, palette))
         return str(template.render(case=shown))
 
     first = fragment(case_tables[0]) if case_tables else "<p class=empty>No records.</p>"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from opscope.explanation import Cause, Explanation
 from opscope.manifest import Coverage, Link, Manifest, Source, Span, StageFile
 from opscope.records import (
     Accuracy,
@@ -69,6 +70,28 @@ def hostile_record(compiler: str, status: Status = Status.OK) -> Record:
     )
 
 
+def hostile_explanation(record: Record) -> Explanation:
+    cause = Cause(
+        id=EVERYTHING,
+        title=EVERYTHING,
+        standing=EVERYTHING,
+        share_ns=10.0,
+        evidence={EVERYTHING: [EVERYTHING, {EVERYTHING: EVERYTHING}]},
+        intervention=PLANTED,
+    )
+    return Explanation(
+        operator=record.operator,
+        case=record.case,
+        target=record.target,
+        a=EVERYTHING,
+        b=EVERYTHING,
+        verdict=EVERYTHING,
+        gap_ns=12.0,
+        causes=(cause,),
+        not_fused=[EVERYTHING],
+    )
+
+
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory, write_report) -> Path:
     run = Run(
@@ -115,6 +138,7 @@ def hostile(tmp_path_factory, write_report) -> Path:
             ),
             artifacts=folder,
             problems=(EVERYTHING,),
+            explanations=(hostile_explanation(run.records[0]),),
         )
     )
 
@@ -146,6 +170,7 @@ def test_nothing_planted_runs_anywhere(view, hostile):
 
 def test_hostile_text_is_shown_as_it_is(view, hostile):
     page = view().open(hostile)
+    assert PLANTED[1] in page.all(".why .causes").inner_text()
     assert PLANTED[0] in page.all("#case h2").inner_text()
     page.page.wait_for_selector(".side[data-side=a] .stage .ln")
     assert PLANTED[1] in page.all(".side[data-side=a] .stage").inner_text()
