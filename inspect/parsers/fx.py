@@ -21,7 +21,8 @@ _WORD = re.compile(r"(?<![\w.\"'])([A-Za-z_]\w*)(?![\w.(=])")
 _OPERATOR = re.compile(r"\w+(?:\[[^\]]*\])? (@|\+|-|\*\*|\*|//|/|%|<=|>=|<|>|==|!=|&|\||\^) ")
 _FREED = re.compile(r";\s+\w+ = (?:\w+ = )*None\s*$")
 _IDLE = re.compile(
-    r"\s*(?:return\b|#|@|pass$|import |from |\)|\w+ = None|_set_grad|torch\.\w+\.|fx_pytree)"
+    r"\s*(?:return\b|[\w, ]+, = fx_pytree|\w+: \"[^\"]*\";|#|@|pass$|import |from |\)"
+    r"|\w+ = None|_set_grad|torch\.\w+\.|fx_pytree)"
 )
 _KEYWORDS = frozenset(
     ("None", "True", "False", "inf", "nan", "self", "device", "torch", "in", "is")

@@ -1,34 +1,40 @@
 """Operators that an eager runtime dispatched, one a line in the order they ran::
 
-    aten.addmm.default(float32[64], float32[8,24], float32[24,64]) -> float32[8,64]  # mlp.py:42
-    aten.t.default(float32[8,16]) -> float32[16,8] (view)
+    aten.addmm.default(f32[64], f32[8,24], f32[24,64]) -> f32[8,64]  # at mlp.py:42
+    aten.t.default(f32[8,16]) -> f32[16,8]  # view; at mlp.py:43
+    jit(_var)(f32[8,48]) -> f32[8,1]  # generated: reduce_sum, sub, mul
 
-``(view)`` marks that nothing was launched; the place after ``#`` is the line of the operator's
-file. Bytes are all arguments and results; FLOPs are counted for matrix products. An operator of
-ATen or TensorFlow is a library kernel; a JAX primitive is a kernel that XLA generated for itself.
+Types are named as XLA names them; the frameworks' own names (``float32``) are understood as well.
+Notes stand after ``#``, separated by semicolons: ``view`` (nothing was launched), ``copy``,
+``generated: OPS`` (compiled from these), ``at FILE:LINE``. Bytes are all arguments and results;
+FLOPs are counted for matrix products. An operator of ATen or TensorFlow is a library kernel; a JAX
+primitive is a kernel that XLA generated for itself.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 
 from opscope.dtypes import DTYPES
 from opscope.facts import Anchor, Facts, Frame, Node, Parser, UnknownText, shortened
+from opscope.inspect.parsers._hlo_text import BYTES as XLA_BYTES
 from opscope.records import Kernel
 
 _LINE = re.compile(
     r"([\w.:/\-]+(?:\([\w.<>]*\))?)\(([^()#]*)\)"
-    r"(?: -> ([^#(]*)(\(\))?(?:\((\w+)\))?)?\s*(?:#(.*))?$"
+    r"(?: -> ([^#(]*)(?:\(\))?(?:\((\w+)\))?)?\s*(?:#(.*))?$"
 )
 _TYPE = re.compile(r"\b([a-z]\w*)\[([0-9,]*)\]")
-_PLACE = re.compile(r"\s*(\S+):([0-9]{1,9})\s*$")
+_PLACE = re.compile(r"(?:at )?(\S+):([0-9]{1,9})$")
 _PRODUCTS = frozenset(
     ("mm", "bmm", "matmul", "MatMul", "BatchMatMulV2", "addmm", "baddbmm", "dot_general")
 )
 _BYTES = {
     **{name: dtype.bytes for name, dtype in DTYPES.items()},
-    **{"uint8": 1, "int16": 2, "uint16": 2, "uint64": 8, "complex64": 8, "half": 2, "float8": 1},
+    **{"uint8": 1, "int16": 2, "uint16": 2, "uint64": 8, "complex64": 8, "half": 2},
+    **{name: int(size) for name, size in XLA_BYTES.items() if size >= 1},
 }
 
 
@@ -46,7 +52,8 @@ def parse(text: str) -> Facts:
             unknown.append(UnknownText(number, shortened(body), "is no dispatched operator"))
             continue
         name, taken, given = called[1], _types(called[2]), _types(called[3] or "")
-        place = _PLACE.match(called[6] or "")
+        notes = [n.strip() for n in (called[4] or "", *(called[5] or "").split(";")) if n.strip()]
+        place = next((m for note in notes if (m := _PLACE.match(note))), None)
         frames = (Frame(place[1], int(place[2])),) if place else ()
         nodes.append(
             Node(
@@ -55,12 +62,14 @@ def parse(text: str) -> Facts:
                 line=number,
                 type=(called[3] or "").strip(),
                 operands=tuple(part.strip() for part in _SPLIT.split(called[2]) if part.strip()),
-                attributes={"note": called[5]} if called[5] else {},
+                attributes={"notes": "; ".join(notes)} if notes else {},
             )
         )
         anchors.append(Anchor(line=number, frames=frames, kernel=name))
-        if called[5] != "view":
-            kernels.append(_kernel(name, taken, given, number, frames))
+        if "view" not in notes:
+            kernel = _kernel(name, taken, given, notes)
+            lines = tuple(frame.line for frame in frames)
+            kernels.append(replace(kernel, lines=(number, number), source_lines=lines))
     if not nodes:
         unknown.append(UnknownText(1, shortened(text), "holds no dispatched operator"))
     return Facts(
@@ -96,21 +105,20 @@ def _operator(name: str) -> str:
     return ".".join(parts[:2])
 
 
-def _kernel(
-    name: str, taken: list[Type], given: list[Type], number: int, frames: tuple[Frame, ...]
-) -> Kernel:
+def _kernel(name: str, taken: list[Type], given: list[Type], notes: list[str]) -> Kernel:
     operator = _operator(name)
+    made = next((n.partition(":")[2] for n in notes if n.startswith("generated")), None)
+    ops = tuple(o.strip() for o in (made or "").split(",") if o.strip()) or (operator,)
     from_jax = "." not in operator and not operator[0].isupper() and operator[0] != "_"
+    kind = "generated" if from_jax or made is not None else "library"
     known = all(type_[0] in _BYTES for type_ in (*taken, *given))
     moved = sum(_BYTES.get(t[0], 0) * _elements(t) for t in (*taken, *given))
     return Kernel(
         name=name,
-        kind="generated" if from_jax else "library",
-        ops=(operator,),
+        kind="copy" if "copy" in notes else kind,
+        ops=ops,
         bytes=moved if known and moved else None,
         flops=_flops(operator, taken, given),
-        lines=(number, number),
-        source_lines=tuple(frame.line for frame in frames),
     )
 
 

@@ -190,12 +190,18 @@ def test_dispatched_operators_have_bytes_flops_and_places() -> None:
         "aten.view.default(float32[8,64]) -> float32[512] (view)  # f.py:5\n"
         "BatchMatMulV2(bfloat16[2,4,128,64], bfloat16[2,4,32,64]) -> bfloat16[2,4,128,32]\n"
         "jit(silu)(float32[8]) -> float32[8]\n"
+        "jit(_var)(f32[8,48]) -> f32[8,1]  # generated: reduce_sum, sub, mul; at f.py:7\n"
+        "aten.t.default(f32[8,16]) -> f32[16,8]  # view; at f.py:8\n"
+        "aten.copy_.default(bf16[8], bf16[8]) -> bf16[8]  # copy\n"
         "NoOp() -> ()\n"
         "quantised(e7m0[8]) -> e7m0[8]\n"
     )
     found = REGISTRY.parsers["ops"].parse(text)
     assert found.unknown == ()
-    addmm, product, silu, nothing, odd = found.kernels
+    addmm, product, silu, variance, copy, nothing, odd = found.kernels
+    assert (variance.ops, variance.bytes) == (("reduce_sum", "sub", "mul"), 4 * (8 * 48 + 8))
+    assert (variance.source_lines, variance.fused) == ((7,), True)
+    assert (copy.kind, copy.bytes) == ("copy", 2 * 24)
     assert (addmm.bytes, addmm.flops) == (4 * (64 + 8 * 24 + 24 * 64 + 8 * 64), 2 * 8 * 24 * 64)
     assert addmm.source_lines == (4,)
     assert product.flops == 2 * 8 * 128 * 64 * 32
