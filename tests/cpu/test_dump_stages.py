@@ -53,7 +53,7 @@ def combinations() -> Iterator[object]:
                 yield pytest.param(name, compiler, direction, marks=marks)
 
 
-@pytest.mark.parametrize(("operator", "compiler", "direction"), combinations())
+@pytest.mark.parametrize(("operator", "compiler", "direction"), list(combinations()))
 def test_every_stage_is_there_or_says_why(
     pool: WorkerPool, tmp_path: Path, operator: str, compiler: str, direction: str
 ) -> None:
