@@ -93,6 +93,7 @@ class Plugin:
             pythons=choose.parse_pythons(option("--python")),
             more_pythons=choose.more_pythons(option("--python")),
             cold=option("--cold"),
+            fusion_effect=option("--fusion-effect"),
             verdict=option("--verdict"),
             verdict_limit_s=option("--verdict-limit"),
             timeout_s=option("--case-timeout") or option("--timeout", None) or 300.0,
@@ -168,6 +169,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="tuned",
         help="malloc of the workers: tuned keeps freed memory (default), default is a user's own",
     )
+    add("--fusion-effect", action="store_true", help="also time each compiled case without fusion")
     add("--cold", action="store_true", help="also time each call with flushed caches, apart")
     add(
         "--verdict",

@@ -16,7 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from opscope import contest, facts, judging, machine, peaks
+from opscope import contest, facts, fusion_effect, judging, machine, peaks
 from opscope.machine import available_cores
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Accuracy, Artifact, Measurement, Record, Run, Status
@@ -61,6 +61,7 @@ class Session:
         self._cases = 0
         self._snapshots = (machine.snapshot(), machine.snapshot())
         self._noop_ns: dict[str, float] = {}
+        self._fusion: dict[str, dict[str, Any]] = {}
 
     def __enter__(self) -> Session:
         return self
@@ -126,6 +127,7 @@ class Session:
         *,
         timed: bool,
     ) -> None:
+        self._fusion = {}
         self._skip_impossible(subjects)
         waiting = [subject for subject in subjects if subject.failure is None]
         if not waiting or not self._make_reference(source, case, waiting, folder):
@@ -134,7 +136,11 @@ class Session:
             self._prepare(subject)
         _blame_reference(subjects)
         if timed:
-            self._time([s for s in waiting if s.failure is None])
+            good = [s for s in waiting if s.failure is None]
+            if self.options.fusion_effect:
+                self._time_without_fusion(good)
+            else:
+                self._time(good)
             if self.options.cold:
                 self._time_cold([s for s in waiting if s.failure is None])
             if self.options.verdict:
@@ -268,6 +274,19 @@ class Session:
                     subject.fail(Status.RECOMPILED, f"compiled {times} times while it was timed")
         self._snapshots = (before, self._snapshot())
 
+    def _time_without_fusion(self, subjects: Sequence[Subject]) -> None:
+        """As ``_time``, each compiled subject interleaved with itself without fusion."""
+        pairs = {s.name: fusion_effect.without_fusion(s) for s in subjects if not s.compiler.eager}
+        variants = [variant for variant in pairs.values() if variant is not None]
+        for variant in variants:
+            self._prepare(variant)
+        self._time([*subjects, *(v for v in variants if v.failure is None)])
+        self._fusion = {
+            s.name: fusion_effect.effect(s, pairs[s.name], self._kernels)
+            for s in subjects
+            if s.name in pairs
+        }
+
     def _contest(self, subjects: Sequence[Subject]) -> None:
         """Verdict mode: new processes for each pair; its samples replace the quick ones."""
         if len(subjects) < 2:
@@ -372,7 +391,13 @@ class Session:
             versions=subject.versions,
             flags=dict(self.options.settings.flags),
             environment={"allocator": subject.allocator} if subject.allocator else {},
-            extra={"groups": subject.groups, **subject.verdicts} if measurement else {},
+            extra={
+                "groups": subject.groups,
+                **subject.verdicts,
+                **self._fusion.get(subject.name, {}),
+            }
+            if measurement
+            else {},
         )
 
     def _kernels(self, prepared: wire.Message) -> tuple[Any, str]:

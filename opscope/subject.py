@@ -27,7 +27,8 @@ class Options:
     the interpreter of its worker, ``more_pythons`` to others that are measured besides: a compiler
     served by the first of those is called ``torch-inductor@2``, and so on. ``roofs`` False does
     without roofline positions: measuring a machine takes ten seconds, the first time. ``cold`` also
-    takes samples of single calls with flushed caches. ``verdict`` measures until every two
+    takes samples of single calls with flushed caches. ``fusion_effect`` measures each compiled case
+    without fusion besides. ``verdict`` measures until every two
     compilers of a case are decided, at most ``verdict_limit_s`` for two of them and as much again
     for each more.
     """
@@ -44,6 +45,7 @@ class Options:
     seed: int = 0
     roofs: bool = True
     cold: bool = False
+    fusion_effect: bool = False
     verdict: bool = False
     verdict_limit_s: float = 60.0
 
@@ -80,13 +82,29 @@ class Subject:
         self.groups = judging.GROUPS
         self.processes = 1
         self.verdicts: dict[str, Any] = {}
+        self.variant = ""
+        self.flags: Mapping[str, str] = {}
         self._worker: Worker | None = None
 
     @property
     def key(self) -> str:
-        return f"{self.source.operator.name}/{self.case.id}/{self.name}"
+        return f"{self.source.operator.name}/{self.case.id}/{self.name}/{self.variant}"
+
+    def varied(self, variant: str, flags: Mapping[str, str]) -> Subject:
+        """The same compiler on the same case under further flags. It gives no record of its own."""
+        subject = Subject(self.name, self.compiler, self.path, self.source, self.case, self.folder)
+        subject.variant, subject.flags = variant, flags
+        return subject
+
+    def _with_flags(self, options: Options) -> Options:
+        if not self.flags:
+            return options
+        settings = options.settings
+        changed = replace(settings, flags={**settings.flags, **self.flags})
+        return replace(options, settings=changed)
 
     def spec(self, options: Options) -> WorkerSpec:
+        options = self._with_flags(options)
         wide = any(
             dtype(spec.dtype_in(self.case)).bytes == 8
             for spec in self.source.operator.inputs(self.case).values()
@@ -118,7 +136,7 @@ class Subject:
             "operator": operator_message(self.source),
             "case": wire.case_to_json(self.case),
             "compiler_path": str(self.path),
-            "flags": dict(options.settings.flags),
+            "flags": dict(self._with_flags(options).settings.flags),
             "folder": str(self.folder),
         }
 

@@ -56,6 +56,14 @@ def _kernels(line: Line) -> str:
     return f"{record.kernel_count}{fused}"
 
 
+def _unfused(line: Line) -> str:
+    """How much longer it takes without fusion, where ``--fusion-effect`` asked for it."""
+    extra = line.record.extra
+    if "fusion_effect" in extra:
+        return figures.multiple(extra["fusion_effect"], line.noise)
+    return "no change" if "fusion_effect_reason" in extra else figures.ABSENT
+
+
 def _error(line: Line) -> str:
     return figures.tiny(line.record.accuracy.error if line.record.accuracy else None)
 
@@ -86,6 +94,7 @@ COLUMNS = (
     Column("error", 3, _error),
     Column("compile", 4, lambda line: figures.seconds(line.record.compile_s)),
     Column("kernels", 4, _kernels),
+    Column("unfused", 4, _unfused),
     Column("break-even", 7, _break_even),
     Column("peak memory", 8, lambda line: figures.size(line.record.peak_memory_bytes)),
     Column("status", 1, _status, left=True),
