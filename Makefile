@@ -5,12 +5,13 @@ EXTRAS ?= dev
 SIZE ?= default
 OPERATORS ?= matmul conv2d attention layernorm mlp
 BENCH_ARGS ?=
+STUDY_ARGS ?=
 RUN = $(VENV)/bin/python -m
 STAMP = $(VENV)/.made-$(subst $(comma),-,$(EXTRAS))
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help install bench test test-slow check format clean
+.PHONY: help install bench test test-slow study check format clean
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /' | sort
@@ -29,6 +30,9 @@ test: $(STAMP) ## the test suite, without the slow part
 
 test-slow: $(STAMP) ## the slow part: every operator, dtype and direction through every compiler
 	$(RUN) pytest -m slow -q
+
+study: $(STAMP) ## how often verdicts are right here, and other tools' (STUDY_ARGS="--minutes 20")
+	$(RUN) tests.study $(STUDY_ARGS)
 
 check: $(STAMP) ## ruff and mypy --strict
 	$(VENV)/bin/ruff check .

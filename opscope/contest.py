@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from opscope.protocol import Contestant, Outcome, RunnerFailure, VerdictMode
-from opscope.worker.parent import Worker, WorkerFailure, WorkerSpec
+from opscope.worker.parent import WorkerFailure, WorkerSpec
 from opscope.worker.zygote import Nursery, forks
 
 
@@ -68,27 +68,28 @@ def contest(
     seed: int = 0,
 ) -> Outcome:
     """All entries against each other; ``Outcome.failures`` holds WorkerFailures."""
-
-    def contestant(entry: Entry) -> Contestant:
-        spec = _forkable(entry.spec)
-
-        def start() -> WorkerRunner:
-            try:
-                worker: Worker = nursery.new(spec)
-            except WorkerFailure as failure:
-                raise RunnerFailure(failure) from failure
-            runner = WorkerRunner(worker, entry.prepare["key"], timeout_s)
-            try:
-                worker.request("prepare", timeout_s, **entry.prepare, lean=True)
-            except WorkerFailure as failure:
-                runner.close()
-                raise RunnerFailure(failure) from failure
-            return runner
-
-        return Contestant(entry.name, start)
-
     mode = VerdictMode(time_limit_s=time_limit_s, single_thread=threads == 1, seed=seed)
-    return mode.run([contestant(entry) for entry in entries])
+    return mode.run([contestant(entry, nursery, timeout_s) for entry in entries])
+
+
+def contestant(entry: Entry, nursery: Nursery, timeout_s: float) -> Contestant:
+    """An entry as something that can be started in a new process again and again."""
+    spec = _forkable(entry.spec)
+
+    def start() -> WorkerRunner:
+        try:
+            worker = nursery.new(spec)
+        except WorkerFailure as failure:
+            raise RunnerFailure(failure) from failure
+        runner = WorkerRunner(worker, entry.prepare["key"], timeout_s)
+        try:
+            worker.request("prepare", timeout_s, **entry.prepare, lean=True)
+        except WorkerFailure as failure:
+            runner.close()
+            raise RunnerFailure(failure) from failure
+        return runner
+
+    return Contestant(entry.name, start)
 
 
 def _forkable(spec: WorkerSpec) -> WorkerSpec:

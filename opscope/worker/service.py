@@ -243,6 +243,12 @@ class Service:
             block = timing.time_block(prepared.loops[sync], iterations, warm)
         return {**asdict(block), "recompiled": count() - before if count else 0}
 
+    def executable(self, key: str) -> tuple[Callable[..., Any], tuple[Any, ...]]:
+        """What is timed under ``key``, and what it is called with: for whoever wants to time it
+        by other means in this process."""
+        prepared = self._prepared[key]
+        return prepared.compiled.call, prepared.inputs
+
     def do_release(self) -> Message:
         """Forget all executables and their data."""
         self._prepared.clear()

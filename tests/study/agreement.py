@@ -1,0 +1,82 @@
+"""Does opscope's clock agree with a loop that anybody would write? Same process, in turn.
+
+Run as ``python -m tests.study.agreement COMPILER THREADS``; prints one JSON object a line.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from opscope.compiler import Settings
+from opscope.nouns import Case, Params
+from opscope.registry import Registry
+from opscope.subject import operator_message
+from opscope.worker import wire
+from opscope.worker.data import write_case
+from opscope.worker.service import Service
+
+CASES: dict[str, dict[str, int]] = {
+    "layernorm": {"rows": 1024, "features": 1024},
+    "softmax": {"rows": 1024, "features": 1024},
+    "matmul": {"m": 512, "n": 512, "k": 512},
+    "triad": {"size": 1},  # the smallest call there is: about a microsecond in PyTorch
+}
+BLOCKS, BLOCK_NS = 40, 10e6
+
+
+def bare(call: Callable[..., Any], arguments: tuple[Any, ...], wait: Any, n: int) -> float:
+    """Nanoseconds of one call, by hand."""
+    if wait is None:
+        began = time.perf_counter_ns()
+        for _ in range(n):
+            call(*arguments)
+        return (time.perf_counter_ns() - began) / n
+    began = time.perf_counter_ns()
+    for _ in range(n):
+        call(*arguments).block_until_ready()
+    return (time.perf_counter_ns() - began) / n
+
+
+def main(compiler: str, threads: int) -> None:
+    if threads and hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
+    registry, settings = Registry(), Settings(target="cpu", threads=threads)
+    path = str(registry.path("compilers", compiler))
+    service = Service(path, settings)
+    for name, params in CASES.items():
+        source, case = registry.operator(name), Case(name, Params(**params))
+        with tempfile.TemporaryDirectory() as folder:
+            write_case(source.operator, case, Path(folder))
+            arguments = {
+                "operator": operator_message(source),
+                "case": wire.case_to_json(case),
+                "compiler_path": path,
+                "flags": {},
+                "folder": folder,
+            }
+            service.do_prepare(key=name, lean=True, **arguments)
+        call, inputs = service.executable(name)
+        wait = None if compiler.startswith("torch") else "block_until_ready"
+        n = service.do_calibrate(name, BLOCK_NS)["iterations"]
+        ours, theirs = [], []
+        for block in range(BLOCKS):
+            for turn in (0, 1) if block % 2 else (1, 0):
+                if turn:
+                    ours.append(service.do_time(name, n)["wall_ns"] / n)
+                else:
+                    call(*inputs)
+                    theirs.append(bare(call, inputs, wait, n))
+        found = {"operator": name, "compiler": compiler, "threads": threads, "calls": n}
+        print(json.dumps({**found, "opscope_ns": median(ours), "bare_ns": median(theirs)}))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]))
