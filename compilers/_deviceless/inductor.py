@@ -193,7 +193,20 @@ def compile_for(job: Job, device: Device) -> Compiled:
 
 
 def _user_options(flags: Mapping[str, str]) -> dict[str, Any]:
-    return dict(flags)
+    """Flags as Inductor's configuration has them: a text becomes what the default's type is."""
+    import torch._inductor.config as config
+
+    defaults = config.get_config_copy()
+    typed: dict[str, Any] = {}
+    for name, text in flags.items():
+        default = defaults.get(name)
+        if isinstance(default, bool):
+            typed[name] = text.lower() in ("1", "true", "yes", "on")
+        elif isinstance(default, int | float):
+            typed[name] = type(default)(text)
+        else:
+            typed[name] = text
+    return typed
 
 
 def _call(job: Job, compiled: Any) -> None:

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
@@ -44,6 +45,7 @@ STAGES = (
 )
 PLUGINS = ("jax_plugins.xla_cuda13", "jax_plugins.xla_cuda12")
 INSTALL = 'pip install "opscope[xla-cuda]"'
+TOOLS_AT_A_TIME = 2
 CUBIN_MACHINE = 190  # EM_CUDA
 
 UNTUNED = (
@@ -51,6 +53,7 @@ UNTUNED = (
 )
 CHOSEN_TILE = "the tile of every matrix product was chosen by opscope, not by timing"
 LIBRARY = "matrix products are left to cuBLASLt, as where XLA's timing prefers it"
+SAME = "the same as without this variant"
 _Compile = Callable[[Mapping[str, Any]], Any]
 """Compiles the program with these XLA options; gives jaxlib's executable."""
 
@@ -183,6 +186,7 @@ class _Run:
     tool: str
     used: dict[str, str]
     remark: str
+    shown: set[tuple[str, str | bytes]] = field(default_factory=set)
 
     def variant(self, variant: _Variant) -> Iterator[Artifact]:
         """The artifacts of one compilation; what failed comes as one absent artifact per stage."""
@@ -197,14 +201,23 @@ class _Run:
                 # Whether there is a product is read from the optimized HLO, asked for or not.
                 if wanted(self.stages, artifact.stage) or artifact.stage == "hlo-optimized":
                     seen.add(artifact.stage)
-                    yield artifact
+                    if self._is_new(artifact):
+                        yield artifact
             missing = [s for s in STAGES if s not in seen and (s != "ttgir" or s in self.stages)]
             if failure and not variant.name:
                 raise StageError(missing[0] if missing else STAGES[-1], failure)
             for stage in missing:
                 if wanted(self.stages, stage):
-                    reason = failure or _why_absent(stage)
+                    repeated = variant.name and "ptx" in seen
+                    reason = failure or (SAME if repeated else _why_absent(stage))
                     yield Artifact(stage=stage, absent=reason, part=variant.name, note=text)
+
+    def _is_new(self, artifact: Artifact) -> bool:
+        """Whether no earlier variant gave the same: most kernels do not depend on the tile."""
+        content = (artifact.stage, artifact.text or artifact.data or b"")
+        new = content not in self.shown
+        self.shown.add(content)
+        return new
 
     def _compile(self, folder: DumpFolder, options: Mapping[str, Any]) -> tuple[Any, str]:
         dumping = dump_options(str(folder.path), self.stages)
@@ -231,11 +244,13 @@ class _Run:
         yield from folder.kernels("llvm-ir", "*.ir-no-opt.ll")
         yield from folder.kernels("llvm-ir-optimized", "*.ir-with-opt.ll")
         ptx = list(folder.kernels("ptx", "*.ptx"))
+        new = [artifact for artifact in ptx if ("ptx", artifact.text) not in self.shown]
         yield from ptx
         if wanted(self.stages, "cubin", "sass") and executable is not None:
-            yield from self._machine_code(folder, executable, ptx)
+            yield from self._machine_code(folder, executable, new)
         if wanted(self.stages, "ptxas-info"):
-            yield from (_usage(artifact) for artifact in ptx)
+            with ThreadPoolExecutor(TOOLS_AT_A_TIME) as pool:
+                yield from pool.map(_usage, new)
 
     def _triton_gpu_ir(self, folder: DumpFolder, options: Mapping[str, Any]) -> Iterator[Artifact]:
         """Triton GPU IR of the fusions that XLA gives to Triton.
@@ -266,17 +281,19 @@ class _Run:
         except ValueError:
             cubins = []
         try:
-            if len(cubins) < len(ptx):
+            named = {"+".join(cuda_tools.kernel_names(c)[:3]): c for c in cubins}
+            parts = [artifact.part.removeprefix(folder.prefix) for artifact in ptx]
+            if any(part not in named for part in parts):
                 yield from _derived(ptx)
                 return
-            parts = sorted((cuda_tools.kernel_names(cubin), cubin) for cubin in cubins)
             disassembler = cuda_tools.version(cuda_tools.find("nvdisasm"))
-            for names, cubin in parts:
-                part = folder.prefix + "+".join(names[:3])
-                made = partial(Artifact, part=part, note=folder.note)
-                yield made(stage="cubin", data=cubin, tool=self.tool)
-                text = cuda_tools.disassemble(cubin)
-                yield made(stage="sass", text=text, tool=disassembler)
+            wanted_cubins = [named[part] for part in parts]
+            with ThreadPoolExecutor(TOOLS_AT_A_TIME) as pool:
+                texts = pool.map(cuda_tools.disassemble, wanted_cubins)
+                for part, cubin, text in zip(parts, wanted_cubins, texts, strict=True):
+                    made = partial(Artifact, part=folder.prefix + part, note=folder.note)
+                    yield made(stage="cubin", data=cubin, tool=self.tool)
+                    yield made(stage="sass", text=text, tool=disassembler)
         except NotAvailableError as error:
             yield Artifact(stage="sass", absent=str(error), part=folder.prefix.rstrip("/"))
 

@@ -7,6 +7,7 @@ Usage: ``deviceless_dump.py COMPILER OPERATOR DEVICE DTYPE DIRECTION SIZE [STAGE
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -44,7 +45,7 @@ def job_for(operator: Operator, case: Case, frontend: str, target: str, tensor: 
         arguments=tuple(of(name, spec, program.input_layouts) for name, spec in inputs.items()),
         cotangents=tuple(cotangents) if backward else (),
         wrt=tuple(positions) if backward else (),
-        settings=Settings(target=target),
+        settings=Settings(target=target, flags=json.loads(os.environ.get("FLAGS", "{}"))),
     )
 
 
