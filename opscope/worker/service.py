@@ -20,6 +20,7 @@ from typing import Any
 from opscope import timing
 from opscope.check import check, tolerance
 from opscope.compiler import Compiled, Compiler, Frontend, Job, Loop, Settings
+from opscope.devices import DEVICES, host_of
 from opscope.errors import NotAvailableError, OpscopeError, UsageError
 from opscope.flags import check as check_flags
 from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported
@@ -59,6 +60,7 @@ class Service:
             if importlib.util.find_spec(frontend.module) is None:
                 raise NotAvailableError(f"{frontend.module} is not installed: {frontend.install}")
             frontend.start(settings)
+            _require_attached(frontend, settings.target)
             self._frontend = frontend
 
     @property
@@ -351,6 +353,19 @@ class _Problem:
 
 def _inverse(layout: str | None) -> str | None:
     return "->".join(reversed(layout.split("->"))) if layout else None
+
+
+def _require_attached(frontend: Frontend, target: str) -> None:
+    """NotAvailableError unless ``target`` is in this machine, or is a device that need not be."""
+    wanted = host_of(target).partition(":")[0]
+    if wanted == "cpu":
+        return  # not asked: a zygote must not start what asking would start
+    attached = frontend.targets()
+    if wanted not in attached:
+        raise NotAvailableError(
+            f"{frontend.name} finds no {wanted} device here, only {', '.join(attached)};"
+            f" to compile without one, name a device: {', '.join(DEVICES)}"
+        )
 
 
 def _operator(message: Message) -> Operator:
