@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib.util
 import json
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -20,6 +20,7 @@ import pytest
 
 from opscope import machine
 from opscope import selection as choose
+from opscope.artifacts import Measured, write_artifacts
 from opscope.compiler import Settings
 from opscope.errors import UsageError
 from opscope.extra_info import extra_info
@@ -103,6 +104,10 @@ class Plugin:
         )
         json_path = option("--opscope-json")
         self.json_path = choose.writable(Path(json_path)) if json_path else None
+        folder = option("--artifacts")
+        self.artifacts = choose.writable_folder(Path(folder)) if folder else None
+        self.artifact_problems: list[str] = []
+        self.sources: dict[tuple[str, str], tuple[OperatorSource, Case]] = {}
         self.timed = bool(option("benchmark_only", False) or option("benchmark_enable", False))
         self.wanted: dict[tuple[str, str], list[str]] = {}
         self.problems: list[str] = []
@@ -123,10 +128,18 @@ class Plugin:
         """The record of one item, measuring its whole case if that has not been done."""
         key = (str(source.path), case.id)
         if key not in self.outcomes:
+            self.sources[key] = (source, case)
             self.outcomes[key] = self.session.measure(
                 source, case, self.wanted[key], timed=self.timed
             )
         return self.outcomes[key][compiler]
+
+    def measured_items(self) -> Iterator[Measured]:
+        """What came out right, in the order in which it was measured."""
+        for key, (source, case) in self.sources.items():
+            for compiler, record in self.outcomes.get(key, {}).items():
+                if record.status is Status.OK:
+                    yield Measured(source, case, compiler)
 
     def run_json(self) -> dict[str, Any]:
         environment = {
@@ -186,6 +199,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     add("--precision", choices=choose.PRECISIONS, default="highest", help="of float32 products")
     add("--case-timeout", type=float, metavar="S", help="seconds for one compile (default: 300)")
     add("--opscope-json", metavar="FILE", help="write all records, failed ones too")
+    add("--artifacts", metavar="DIR", help="write every stage of what was measured, for reports")
     if importlib.util.find_spec("pytest_timeout") is None:
         add("--timeout", type=float, metavar="S", help="the same as --case-timeout")
 
@@ -381,6 +395,26 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
         partial = plugin.json_path.with_name(plugin.json_path.name + ".partial")
         partial.write_text(json.dumps(plugin.run_json(), indent=1), encoding="utf-8")
         partial.replace(plugin.json_path)
+    if plugin.artifacts is not None and plugin.measured:
+        plugin.close()  # the workers: their memory is wanted, and nothing is timed any more
+        plugin.artifact_problems = write_artifacts(
+            plugin.registry,
+            plugin.measured_items(),
+            plugin.options,
+            plugin.artifacts,
+            _progress(session.config),
+        )
+
+
+def _progress(config: pytest.Config) -> Callable[[str], None]:
+    """Tells what is being done where pytest writes, on a terminal only."""
+    reporter = config.pluginmanager.getplugin("terminalreporter")
+
+    def tell(what: str) -> None:
+        if reporter is not None and reporter.hasmarkup:
+            reporter.rewrite(what, erase=True)
+
+    return tell
 
 
 @pytest.hookimpl(trylast=True)
@@ -398,3 +432,5 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
             report.render(run, console)
     spent = ", ".join(f"{part} {seconds:.1f} s" for part, seconds in plugin.session.seconds.items())
     console.print(f"time: {spent}", highlight=False)
+    for problem in plugin.artifact_problems:
+        console.print(problem, highlight=False, markup=False)

@@ -250,6 +250,17 @@ def writable(path: Path) -> Path:
     return path
 
 
+def writable_folder(path: Path) -> Path:
+    """``path`` as a folder that can be written to, made if need be; UsageError otherwise."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be written: {error.strerror}") from error
+    if not os.access(path, os.W_OK):
+        raise UsageError(f"{path}: cannot be written")
+    return path
+
+
 def environment_of(options: Any) -> dict[str, Any]:
     """How a session was set up, for its JSON."""
     settings = options.settings
