@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from opscope.compiler import Compiled, Compiler, Job
+from opscope.compiler import Compiled, Compiler, Job, Script
 from opscope.compilers import _dispatched
 from opscope.compilers._jax import Jax
 from opscope.records import Artifact
@@ -24,6 +24,7 @@ class JaxEager(Compiler):
     name = "jax-eager"
     summary = "JAX without an outer jit (many jax.numpy functions are jitted inside)"
     frontend = Jax
+    script = Script(file="_script_jax", compile="compile_eager", show="show_jaxpr")
     stages = ("dispatched-ops",)
     eager = True
     differentiate_first = True

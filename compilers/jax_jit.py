@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from opscope.compiler import Compiled, Compiler, Job
+from opscope.compiler import Compiled, Compiler, Job, Script
 from opscope.compilers import _xla_flags, _xla_levers, _xla_stages
 from opscope.compilers._jax import Jax
 from opscope.devices import DEVICES
@@ -18,6 +18,7 @@ class JaxJit(Compiler):
     name = "jax-jit"
     summary = "jax.jit, compiled by XLA"
     frontend = Jax
+    script = Script(file="_script_jax", compile="compile_jit", show="show_optimized_hlo")
     deviceless = ("cuda", "tpu")
     stages = (
         "jaxpr",

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from opscope.compiler import Compiled, Compiler, Job
+from opscope.compiler import Compiled, Compiler, Job, Script
 from opscope.compilers import _dispatched
 from opscope.compilers._tensorflow import TensorFlow
 from opscope.records import Artifact
@@ -16,6 +16,7 @@ class TfEager(Compiler):
     name = "tf-eager"
     summary = "TensorFlow without a graph"
     frontend = TensorFlow
+    script = Script(file="_script_tensorflow", compile="compile_eager", show="show_graph")
     targets = ("cpu", "cuda", "rocm")
     stages = ("dispatched-ops",)
     eager = True

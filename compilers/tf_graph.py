@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from opscope.compiler import Compiled, Compiler, Job, Switch
+from opscope.compiler import Compiled, Compiler, Job, Script, Switch
 from opscope.compilers import _tensorflow_graph
 from opscope.compilers._tensorflow import TensorFlow
 from opscope.records import Artifact
@@ -47,6 +47,7 @@ class TfGraph(Compiler):
     name = "tf-graph"
     summary = "tf.function, optimised by Grappler"
     frontend = TensorFlow
+    script = Script(file="_script_tensorflow", compile="compile_graph", show="show_graph")
     targets = ("cpu", "cuda", "rocm")
     stages = ("graphdef", "graphdef-optimized")
     differentiate_first = True

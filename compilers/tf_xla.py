@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from opscope.compiler import Compiled, Compiler, Job
+from opscope.compiler import Compiled, Compiler, Job, Script
 from opscope.compilers import _tensorflow_graph, _xla_flags, _xla_levers, _xla_stages
 from opscope.compilers._tensorflow import TensorFlow
 from opscope.compilers._xla_dump import XlaDump
@@ -18,6 +18,7 @@ class TfXla(Compiler):
     name = "tf-xla"
     summary = "tf.function with jit_compile, compiled by XLA"
     frontend = TensorFlow
+    script = Script(file="_script_tensorflow", compile="compile_xla", show="show_optimized_hlo")
     deviceless = ("cuda", "tpu")
     targets = ("cpu", "cuda", "rocm")
     stages = (

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from opscope.compiler import Compiled, Compiler, Job
+from opscope.compiler import Compiled, Compiler, Job, Script
 from opscope.compilers._torch import Torch
 from opscope.compilers._torch_dispatched import dispatched_ops
 from opscope.records import Artifact
@@ -16,6 +16,7 @@ class TorchEager(Compiler):
     name = "torch-eager"
     summary = "PyTorch without a compiler"
     frontend = Torch
+    script = Script(file="_script_torch", compile="compile_eager", show="show_profile")
     targets = ("cpu", "cuda", "rocm")
     stages = ("dispatched-ops",)
     eager = True

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from opscope import flags
-from opscope.compiler import Compiled, Compiler, Job
+from opscope.compiler import Compiled, Compiler, Job, Script
 from opscope.compilers._inductor_levers import LEVERS
 from opscope.compilers._inductor_output import OutputCode
 from opscope.compilers._inductor_unfused import FLAG, unfused
@@ -21,6 +21,7 @@ class TorchInductor(Compiler):
     name = "torch-inductor"
     summary = "torch.compile, Inductor's C++ on a CPU and Triton on a GPU"
     frontend = Torch
+    script = Script(file="_script_torch", compile="compile_inductor", show="show_output_code")
     deviceless = ("cuda", "rocm")
     targets = ("cpu", "cuda", "rocm")
     stages = (

@@ -13,17 +13,16 @@ def unary(
     name: str,
     summary: str,
     *,
-    value: Callable[[Any], Any],
-    slope: Callable[[Any], Any],
+    reference: Callable[..., Any],
+    gradient: Callable[..., Any],
     flops: int,
     implementations: Mapping[str, Implementation],
     fill: Fill | None = None,
     dtypes: tuple[str, ...] = FLOATING,
 ) -> Operator:
-    """An operator y[i] = value(x[i]) on a vector.
+    """An operator y[i] = f(x[i]) on a vector.
 
-    ``value`` and ``slope``, its derivative, take float64 arrays; ``flops`` is per element, counting
-    a transcendental function as one.
+    ``flops`` is per element, counting a transcendental function as one.
     """
     filled = fill or normal()
 
@@ -44,8 +43,8 @@ def unary(
         ),
         inputs=inputs,
         outputs=outputs,
-        reference=lambda case, x: value(x),
-        gradient=lambda case, x, dy: dy * slope(x),
+        reference=reference,
+        gradient=gradient,
         flops=lambda case: flops * int(case.params.size),
         directions=("forward", "backward"),
         dtypes=dtypes,

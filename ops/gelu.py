@@ -9,6 +9,14 @@ from opscope.nouns import Case
 from opscope.ops._unary import unary
 
 
+def reference(case: Case, x: Any) -> Any:
+    return ref.gelu(x)
+
+
+def gradient(case: Case, x: Any, dy: Any) -> Any:
+    return dy * ref.gelu_slope(x)
+
+
 def torch(case: Case) -> Any:
     import torch.nn.functional as F
 
@@ -39,8 +47,8 @@ def jax(case: Case) -> Any:
 OPERATOR = unary(
     "gelu",
     "Gaussian error linear unit, y = x (1 + erf(x / sqrt(2))) / 2",
-    value=ref.gelu,
-    slope=ref.gelu_slope,
+    reference=reference,
+    gradient=gradient,
     flops=5,  # scale, erf, add, two multiplies
     dtypes=("float32", "bfloat16", "float16"),  # TensorFlow's constants are float32 in float64 too
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},

@@ -11,17 +11,18 @@ from opscope.ops._unary import unary
 SCALE, CUBIC = math.sqrt(2 / math.pi), 0.044715
 
 
-def value(x: Any) -> Any:
+def reference(case: Case, x: Any) -> Any:
     import numpy as np
 
     return 0.5 * x * (1 + np.tanh(SCALE * (x + CUBIC * x**3)))
 
 
-def slope(x: Any) -> Any:
+def gradient(case: Case, x: Any, dy: Any) -> Any:
     import numpy as np
 
     tanh = np.tanh(SCALE * (x + CUBIC * x**3))
-    return 0.5 * (1 + tanh) + 0.5 * x * (1 - tanh**2) * SCALE * (1 + 3 * CUBIC * x**2)
+    inner_slope = SCALE * (1 + 3 * CUBIC * x**2)
+    return dy * (0.5 * (1 + tanh) + 0.5 * x * (1 - tanh**2) * inner_slope)
 
 
 def torch(case: Case) -> Any:
@@ -54,8 +55,8 @@ def jax(case: Case) -> Any:
 OPERATOR = unary(
     "gelu_tanh",
     "GELU by tanh, y = x (1 + tanh(sqrt(2/pi) (x + 0.044715 x^3))) / 2",
-    value=value,
-    slope=slope,
+    reference=reference,
+    gradient=gradient,
     flops=9,  # cube 2, scale, add, scale, tanh, add, two multiplies
     dtypes=("float32", "bfloat16", "float16"),  # TensorFlow's constants are float32 in float64 too
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},

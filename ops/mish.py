@@ -13,17 +13,17 @@ from opscope.nouns import Case
 from opscope.ops._unary import unary
 
 
-def value(x: Any) -> Any:
+def reference(case: Case, x: Any) -> Any:
     import numpy as np
 
     return x * np.tanh(np.logaddexp(0, x))
 
 
-def slope(x: Any) -> Any:
+def gradient(case: Case, x: Any, dy: Any) -> Any:
     import numpy as np
 
     tanh = np.tanh(np.logaddexp(0, x))
-    return tanh + x * (1 - tanh**2) * ref.sigmoid(x)
+    return dy * (tanh + x * (1 - tanh**2) * ref.sigmoid(x))
 
 
 def torch(case: Case) -> Any:
@@ -57,8 +57,8 @@ def jax(case: Case) -> Any:
 OPERATOR = unary(
     "mish",
     "y = x tanh(softplus(x))",
-    value=value,
-    slope=slope,
+    reference=reference,
+    gradient=gradient,
     flops=5,  # exp, add, log, tanh, multiply
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

@@ -9,6 +9,14 @@ from opscope.nouns import Case
 from opscope.ops._unary import unary
 
 
+def reference(case: Case, x: Any) -> Any:
+    return ref.silu(x)
+
+
+def gradient(case: Case, x: Any, dy: Any) -> Any:
+    return dy * ref.silu_slope(x)
+
+
 def torch(case: Case) -> Any:
     import torch.nn.functional as F
 
@@ -39,8 +47,8 @@ def jax(case: Case) -> Any:
 OPERATOR = unary(
     "silu",
     "sigmoid linear unit, y = x / (1 + exp(-x))",
-    value=ref.silu,
-    slope=ref.silu_slope,
+    reference=reference,
+    gradient=gradient,
     flops=4,
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

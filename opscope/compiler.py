@@ -61,6 +61,20 @@ class Switch:
     not_clean: str = ""
 
 
+@dataclass(frozen=True, kw_only=True)
+class Script:
+    """How a compiler is used in a script without opscope: the name of a file beside the compiler's,
+    and the functions in it that compile a call and print what it was compiled to.
+
+    ``environment`` must be set before the framework is imported.
+    """
+
+    file: str
+    compile: str
+    show: str
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+
 def _no_artifacts() -> tuple[Artifact, ...]:
     return ()
 
@@ -223,6 +237,8 @@ class Compiler(ABC):
     eager: ClassVar[bool] = False
     """Whether this is its frontend's uncompiled way, the baseline of ratios and break-even."""
     levers: ClassVar[Mapping[str, Switch]] = {}
+    script: ClassVar[Script | None] = None
+    """For ``opscope repro``; None where there is none."""
     fusion_off: ClassVar[str] = ""
     """The lever that switches fusion off, for ``--fusion-effect``; empty if there is none."""
 

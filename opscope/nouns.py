@@ -123,12 +123,24 @@ Fill = Callable[[Any, tuple[int, ...]], Any]
 """Makes one array: ``fill(numpy.random.Generator, shape)``, in float64 or an integer type."""
 
 
+@dataclass(frozen=True)
+class _Draw:
+    """A fill that can be written down: ``expression`` is Python, in terms of rng and shape."""
+
+    draw: Fill
+    expression: str
+
+    def __call__(self, rng: Any, shape: tuple[int, ...]) -> Any:
+        return self.draw(rng, shape)
+
+
 def normal(scale: float = 1.0, mean: float = 0.0) -> Fill:
     """Independent normal values with standard deviation ``scale``: what activations look like.
 
     Zeros or constants would draw less power and so run faster on a GPU than real data.
     """
-    return lambda rng, shape: rng.standard_normal(shape) * scale + mean
+    expression = f"rng.standard_normal(shape) * {scale!r} + {mean!r}"
+    return _Draw(lambda rng, shape: rng.standard_normal(shape) * scale + mean, expression)
 
 
 STANDARD_NORMAL = normal()
@@ -136,17 +148,20 @@ STANDARD_NORMAL = normal()
 
 def uniform(low: float = 0.0, high: float = 1.0) -> Fill:
     """Independent values, uniform in [low, high)."""
-    return lambda rng, shape: rng.uniform(low, high, shape)
+    expression = f"rng.uniform({low!r}, {high!r}, shape)"
+    return _Draw(lambda rng, shape: rng.uniform(low, high, shape), expression)
 
 
 def integers(low: int, high: int) -> Fill:
     """Independent integers, low <= value < high."""
-    return lambda rng, shape: rng.integers(low, high, shape)
+    expression = f"rng.integers({low!r}, {high!r}, shape)"
+    return _Draw(lambda rng, shape: rng.integers(low, high, shape), expression)
 
 
 def bernoulli(probability: float) -> Fill:
     """Booleans that are true with ``probability``."""
-    return lambda rng, shape: rng.random(shape) < probability
+    expression = f"rng.random(shape) < {probability!r}"
+    return _Draw(lambda rng, shape: rng.random(shape) < probability, expression)
 
 
 @dataclass(frozen=True)

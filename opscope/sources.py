@@ -93,7 +93,7 @@ def _importer(folder: Path) -> Any:
         name: str, scope: Any = None, local: Any = None, wanted: Any = (), level: int = 0
     ) -> ModuleType:
         first, _, rest = name.partition(".")
-        beside = None if level else _module_file(folder, first)
+        beside = None if level else module_beside(folder, first)
         if beside is None:
             return builtins.__import__(name, scope, local, wanted, level)
         top = module = _import_foreign(beside)
@@ -107,7 +107,9 @@ def _importer(folder: Path) -> Any:
     return look_beside
 
 
-def _module_file(folder: Path, name: str) -> Path | None:
+def module_beside(folder: Path, name: str) -> Path | None:
+    """The file of the module or package ``name`` in ``folder``; None if there is none, or if the
+    name is the standard library's or a framework's."""
     if name in FRAMEWORKS or name in sys.stdlib_module_names:
         return None
     for file in (folder / f"{name}.py", folder / name / "__init__.py"):
@@ -136,7 +138,7 @@ def _with_helpers(path: Path, seen: set[Path]) -> Iterator[bytes]:
     yield content
     for name in _imported(content.decode(errors="replace")):
         for folder, module in _places(path.parent, name):
-            helper = _module_file(folder, module)
+            helper = module_beside(folder, module)
             if helper is not None:
                 yield from _with_helpers(helper, seen)
 
