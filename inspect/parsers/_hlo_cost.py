@@ -30,6 +30,7 @@ ELEMENTWISE = frozenset(
     )
 )
 _CUBLAS_AXES = re.compile(r'"lhs_contracting_dimensions":\[([0-9,"]*)\]')
+_LONGEST_REGION = 64  # a sum has one operation, an argmax about ten
 _DIMS = re.compile(
     r"\b(lhs_contracting_dims|window|dim_labels|size|stride|pad|lhs_dilate|rhs_dilate)"
     r"=(\{[^{}]*\}|[^\s,{}]+)"
@@ -79,7 +80,7 @@ def _region_flops(instruction: Instruction, called: Mapping[str, Computation]) -
         1
         for _, name in instruction.calls
         if name in called
-        for inner in called[name].instructions
+        for inner in called[name].instructions[:_LONGEST_REGION]
         if inner.opcode in ELEMENTWISE
     )
 

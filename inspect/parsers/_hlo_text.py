@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from opscope.facts import Frame, UnknownText, shortened
 
@@ -44,6 +44,7 @@ _OP_NAME = re.compile(r'\bop_name="((?:[^"\\]|\\.)*)"')
 _OP_TYPE = re.compile(r'\bop_type="((?:[^"\\]|\\.)*)"')
 _SOURCE = re.compile(r'\bsource_file="((?:[^"\\]|\\.)*)" source_line=(\d+)')
 _FRAME = re.compile(r"\bstack_frame_id=(\d+)")
+_DEEPEST_FUSION = 8
 _TABLES = ("FileNames", "FunctionNames", "FileLocations", "StackFrames")
 _ROW = re.compile(r"(\d{1,9}) (.*)")
 _NUMBER = re.compile(r"[0-9]+")
@@ -75,6 +76,7 @@ class Computation:
     line: int
     entry: bool
     instructions: list[Instruction] = field(default_factory=list)
+    marked_root: Instruction | None = None
 
     @property
     def by_name(self) -> dict[str, Instruction]:
@@ -82,8 +84,8 @@ class Computation:
 
     @property
     def root(self) -> Instruction | None:
-        marked = [i for i in self.instructions if i.root] or self.instructions
-        return marked[-1] if marked else None
+        last = self.instructions[-1] if self.instructions else None
+        return self.marked_root or last
 
 
 @dataclass(kw_only=True, slots=True)
@@ -132,12 +134,31 @@ def read(text: str) -> tuple[list[Module], list[UnknownText]]:
                 unknown.append(UnknownText(number, shortened(raw), "outside any computation"))
             else:
                 computation.instructions.append(instruction)
+                if instruction.root:
+                    computation.marked_root = instruction
         elif line.endswith("{") and (header := _COMPUTATION.match(line)):
             computation = Computation(name=header[2], line=number, entry=bool(header[1]))
             module.computations.setdefault(computation.name, computation)
         else:
             unknown.append(UnknownText(number, shortened(raw), "is no HLO"))
+    for module in modules:
+        _one_fusion_each(module, unknown)
     return modules, unknown
+
+
+def _one_fusion_each(module: Module, unknown: list[UnknownText]) -> None:
+    """A fused computation belongs to one instruction; in damaged text to the first one."""
+    taken: set[str] = set()
+    for computation in module.computations.values():
+        for position, instruction in enumerate(computation.instructions):
+            if instruction.opcode != "fusion":
+                continue
+            names = {name for _, name in instruction.calls}
+            if names & taken:
+                computation.instructions[position] = replace(instruction, calls=())
+                reason = "fuses what another instruction has fused"
+                unknown.append(UnknownText(instruction.line, shortened(instruction.name), reason))
+            taken |= names
 
 
 def _module(line: str, number: int) -> Module:
@@ -242,14 +263,20 @@ def _product(sizes: tuple[int, ...]) -> int:
 
 def nested(body: Computation, called: Mapping[str, Computation]) -> list[Computation]:
     """The computation of a fusion and of the fusions inside it (TPUs nest them), each once."""
-    found, pending = {body.name: body}, [body]
-    while pending:
-        for instruction in pending.pop().instructions:
-            if instruction.opcode == "fusion":
-                inner = (called[n] for r, n in instruction.calls if r == "calls" and n in called)
-                new = [c for c in inner if c.name not in found]
-                found.update((c.name, c) for c in new)
-                pending += new
+    found, level = {body.name: body}, [body]
+    for _ in range(_DEEPEST_FUSION):
+        inner = {
+            name: called[name]
+            for computation in level
+            for instruction in computation.instructions
+            if instruction.opcode == "fusion"
+            for role, name in instruction.calls
+            if role == "calls" and name in called and name not in found
+        }
+        if not inner:
+            break
+        found |= inner
+        level = list(inner.values())
     return list(found.values())
 
 

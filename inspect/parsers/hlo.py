@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 from opscope.facts import Anchor, Facts, Frame, Node, Parser, UnknownText, shortened
 from opscope.inspect.parsers._hlo_cost import flops, instruction_flops, moved_bytes
@@ -52,6 +53,7 @@ LIBRARY = frozenset(
         *("all-gather-start", "collective-permute-start"),
     )
 )
+_MOST_PLACES = 64
 _FUSION_CONFIG = re.compile(r'"kind":"(__[\w$]+)"')
 _LIBRARY_FUSIONS = ("__ynn", "__xnn", "__onednn", "__cudnn", "__cublas", "__custom_fusion")
 NOTHING_TARGETS = frozenset(
@@ -106,8 +108,9 @@ def _kernels(module: Module, unknown: list[UnknownText]) -> Iterator[Kernel]:
     for launch in launches(module, unknown):
         if not _is_nothing(launch.instruction):
             computation = launch.computation
-            names = by_name.setdefault(computation.name, computation.by_name)
-            yield _kernel(launch, names, module.computations, inputs)
+            if computation.name not in by_name:
+                by_name[computation.name] = computation.by_name
+            yield _kernel(launch, by_name[computation.name], module.computations, inputs)
 
 
 def _is_nothing(instruction: Instruction) -> bool:
@@ -269,9 +272,9 @@ def _anchors(module: Module) -> Iterator[Anchor]:
                 continue
             places, names = own[computation.name, i.name], _names(i)
             if users.get(computation.name):
-                places = tuple(users[computation.name])
+                places = tuple(islice(users[computation.name], _MOST_PLACES))
             if computation.name in region_names:
-                names = tuple(region_names[computation.name]) or names
+                names = tuple(islice(region_names[computation.name], _MOST_PLACES)) or names
             body = _body(i, module.computations)
             if body is not None:
                 parts = [(c, p) for c in nested(body, module.computations) for p in c.instructions]

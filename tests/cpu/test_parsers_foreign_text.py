@@ -126,6 +126,7 @@ def damaged_text(text: str, damage: str, rng: random.Random) -> str:
         'loc("', "calls=%a ", 'op_name="', "'signature': {", "Original ATen: [",
         "call_function[target=", "dim_labels=", "-> ", "tmp0", "ENTRY a {\n",
         "%a = f32[] call(), to_apply=%a\n",
+        "%a = f32[] fusion(), calls=%a\n", "%a = f32[] reduce(), to_apply=%a\n",
         "node {\n", "for (\n", "# File: a:1 in b\n", "'''\n", "x = async_compile.cpp('''\n",
         "def call(args):\n",
     ],
