@@ -1,7 +1,7 @@
 """Run as a script: compile a serialized HLO module with jaxlib for a device that is not there.
 
 The argument is a JSON object with the paths ``module`` (read) and ``artifacts`` (written), the name
-of the ``device``, the ``stages`` and a ``remark`` for the notes.
+of the ``device``, the ``stages`` and the version of ``tensorflow`` that made the module.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from opscope.devices import Device, device
 from opscope.errors import NotAvailableError, StageError
 
 
-def compile_module(module: bytes, target: Device, stages: list[str], remark: str) -> dict[str, Any]:
+def compile_module(
+    module: bytes, target: Device, stages: list[str], tensorflow: str
+) -> dict[str, Any]:
     """``artifacts`` as JSON objects, their ``data`` in base64, and the ``failure`` if one came."""
     import jax
     from jax._src.interpreters import mlir
@@ -43,6 +45,7 @@ def compile_module(module: bytes, target: Device, stages: list[str], remark: str
                 return chip.client.compile(parsed, xla_client.DeviceList((chip,)), compile_options)
 
         tool = f"XLA in jaxlib {jax.lib.__version__}"
+        remark = f"TF's HLO, compiled by jaxlib {jax.lib.__version__} (tensorflow {tensorflow})"
         artifacts: list[dict[str, Any]] = []
         failure = None
         try:
@@ -64,7 +67,7 @@ def main(request: dict[str, Any]) -> None:
     answer: dict[str, Any]
     try:
         target = device(request["device"])
-        answer = compile_module(module, target, request["stages"], request["remark"])
+        answer = compile_module(module, target, request["stages"], request["tensorflow"])
     except NotAvailableError as error:
         answer = {"unavailable": str(error)}
     Path(request["artifacts"]).write_text(json.dumps(answer), encoding="utf-8")

@@ -1,8 +1,9 @@
 """A device guard for the device type "cuda" in a build of PyTorch that has none.
 
 PyTorch's autograd engine asks the guard of the tensors' device for its stream, in C++; where the
-slot is empty the process aborts. The forward pass never asks, so only the backward direction and
-flex attention need this, and with it a C++ compiler. The library is built once per PyTorch.
+slot is empty the process aborts or the operation fails. Few operations of a forward pass ask, so
+only the backward direction, flex attention and the like need this, and with it a C++ compiler. The
+library is built once per PyTorch.
 """
 
 from __future__ import annotations

@@ -57,6 +57,10 @@ NOT_REPRODUCED = (
 )
 
 
+_GUARD_MISSED = ("not linked with support for cuda devices", "flex_attention")
+"""What the forward direction fails with if it does need a device guard."""
+
+
 @dataclass
 class Compiled:
     """What came of one job: the graphs, and the kernels with what refused to compile."""
@@ -158,7 +162,20 @@ def _parts(capture: inductor_capture.Capture) -> list[str]:
 
 
 def compile_for(job: Job, device: Device) -> Compiled:
-    """Compile ``job`` for ``device``. What a compiler refuses is recorded, not raised."""
+    """Compile ``job`` for ``device``. What a compiler refuses is recorded, not raised.
+
+    The device guard needs a C++ compiler, so the forward direction first goes without.
+    """
+    compiled = _compile_with(job, device, guarded=job.backward)
+    if not job.backward and any(text in compiled.told for text in _GUARD_MISSED):
+        try:
+            return _compile_with(job, device, guarded=True)
+        except NotAvailableError as error:
+            compiled.error += f"; {error}"
+    return compiled
+
+
+def _compile_with(job: Job, device: Device, *, guarded: bool) -> Compiled:
     import torch
     from torch._subclasses.fake_tensor import FakeTensorMode
 
@@ -172,7 +189,7 @@ def compile_for(job: Job, device: Device) -> Compiled:
     options = {**OPTIONS, **_user_options(job.settings.flags)}
     fakes = FakeTensorMode(allow_non_fake_inputs=True)
     with ExitStack() as stack:
-        if job.backward:
+        if guarded:
             stack.enter_context(device_guard())
         stack.enter_context(patching.patched(Absent(device, compile_kernel)))
         stack.enter_context(absent_driver(device, lambda launch: None))

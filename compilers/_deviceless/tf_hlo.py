@@ -64,11 +64,11 @@ def compile_hlo(module: bytes, device: Device, stages: Sequence[str]) -> Iterato
     Raises NotAvailableError where jax or its plugin for the device is not installed, and StageError
     with XLA's message, after what it did compile.
     """
-    if find_spec("jax") is None:
+    python = _python_with_jax()
+    if python is None:
         extra = xla_tpu.INSTALL if device.platform == "tpu" else xla_gpu.INSTALL
         raise NotAvailableError(f"jax is not installed beside TensorFlow: {extra}")
     used = versions("tensorflow", "tensorflow-cpu")
-    remark = f"TF's HLO, compiled by jaxlib {versions('jaxlib').get('jaxlib', '?')}"
     with tempfile.TemporaryDirectory(prefix="opscope-tf-") as name:
         source, target = Path(name) / "module.pb", Path(name) / "artifacts.json"
         source.write_bytes(module)
@@ -77,10 +77,10 @@ def compile_hlo(module: bytes, device: Device, stages: Sequence[str]) -> Iterato
             "artifacts": str(target),
             "device": device.name,
             "stages": list(stages),
-            "remark": f"{remark} (tensorflow {next(iter(used.values()), '?')})",
+            "tensorflow": next(iter(used.values()), "?"),
         }
         done = subprocess.run(
-            [sys.executable, "-P", str(SCRIPT), json.dumps(request)],
+            [str(python), "-P", str(SCRIPT), json.dumps(request)],
             env={**os.environ, "PYTHONPATH": str(Path(opscope.__file__).parents[1])},
             capture_output=True,
             text=True,
@@ -97,6 +97,18 @@ def compile_hlo(module: bytes, device: Device, stages: Sequence[str]) -> Iterato
         yield Artifact(**values, data=base64.b64decode(data) if data is not None else None)
     if failure := answer["failure"]:
         raise StageError(failure["stage"], failure["reason"])
+
+
+def _python_with_jax() -> Path | None:
+    """This interpreter, or that of the environment that TensorFlow's own one stands beside
+    (``.venv-tensorflow`` and ``.venv``, as ``opscope/install.py`` makes them); None without jax."""
+    if find_spec("jax") is not None:
+        return Path(sys.executable)
+    environment = Path(sys.prefix)
+    beside = environment.with_name(environment.name.removesuffix("-tensorflow"))
+    if beside != environment and list(beside.glob("lib/python*/site-packages/jax/__init__.py")):
+        return beside / "bin" / "python"
+    return None
 
 
 def _last_lines(text: str) -> str:

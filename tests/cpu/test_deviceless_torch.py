@@ -160,3 +160,24 @@ print(json.dumps([before, on_the_cpu(), len(ptx)]))
     before, after, kernels = told
     assert kernels >= 1
     assert before == after
+
+
+@pytest.mark.slow
+def test_forward_takes_the_guard_where_it_must() -> None:
+    told = run_code(
+        """
+import json, os, tempfile
+os.environ["TORCHINDUCTOR_CACHE_DIR"] = tempfile.mkdtemp()
+import torch
+from opscope.compiler import Job
+from opscope.compilers._deviceless import inductor
+from opscope.devices import device
+from opscope.ops.matmul import OPERATOR
+call = lambda x, mask: x.masked_fill(~mask, 0.0)  # bitwise not asks for the device guard
+arguments = (torch.zeros(64, 64), torch.zeros(64, 64, dtype=torch.bool))
+case = OPERATOR.cases()[0]
+job = Job(operator=OPERATOR, case=case, call=call, arguments=arguments)
+print(json.dumps([a.stage for a in inductor.dump(job, device("h100"), ["ptx"])]))
+"""
+    )
+    assert set(told) == {"ptx"}

@@ -46,8 +46,9 @@ def attention(
             query, key, value, dropout_p, is_causal, False, scale=scale
         )[0]
     if attn_mask is not None and attn_mask.dtype == torch.bool:
+        # Not ``~attn_mask``: it asks for the device guard, which a build without CUDA has not.
         zeros = torch.zeros_like(attn_mask, dtype=query.dtype)
-        attn_mask = zeros.masked_fill(~attn_mask, float("-inf"))
+        attn_mask = torch.where(attn_mask, zeros, torch.full_like(zeros, float("-inf")))
     inputs = (query, key, value)
     for_backward = torch.is_grad_enabled() and any(tensor.requires_grad for tensor in inputs)
     return aten._scaled_dot_product_efficient_attention(
