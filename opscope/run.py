@@ -19,7 +19,8 @@ from typing import Any
 from opscope import contest, facts, fusion_effect, judging, machine, peaks
 from opscope.machine import available_cores
 from opscope.nouns import Case, OperatorSource
-from opscope.records import Accuracy, Artifact, Measurement, Record, Run, Status
+from opscope.recording import make_record
+from opscope.records import Artifact, Record, Run, Status
 from opscope.registry import Registry
 from opscope.subject import Options, Subject, operator_message
 from opscope.worker import wire
@@ -355,50 +356,8 @@ class Session:
             self.seconds[part] += time.monotonic() - began
 
     def _record(self, subject: Subject) -> Record:
-        case, operator = subject.case, subject.source.operator
-        status, reason = subject.failure or (Status.OK, "")
-        prepared = subject.prepared
-        kernels, kernels_reason = self._kernels(prepared)
-        flops, least_bytes = operator.total_flops(case), operator.total_least_bytes(case)
-        measurement = self._measurement(subject)
-        return Record(
-            operator=operator.name,
-            case=case.id,
-            compiler=subject.name,
-            frontend=subject.compiler.frontend.name,
-            target=self.options.settings.target,
-            status=status,
-            reason=reason,
-            params=dict(case.params),
-            dtype=case.dtype,
-            direction=case.direction,
-            layout=case.layout,
-            size=case.size,
-            name=case.name,
-            flops=flops,
-            least_bytes=least_bytes,
-            accuracy=Accuracy(**prepared["accuracy"]) if prepared else None,
-            measurement=measurement,
-            cold=self._cold(subject),
-            compile_s=prepared.get("compile_s"),
-            first_call_s=prepared.get("first_call_s"),
-            peak_memory_bytes=prepared.get("peak_memory_bytes"),
-            eager=subject.compiler.eager,
-            kernels=kernels,
-            kernels_reason=kernels_reason,
-            metrics=_rates(measurement, flops, least_bytes),
-            math_mode=prepared.get("math_mode", {}),
-            versions=subject.versions,
-            flags=dict(self.options.settings.flags),
-            environment={"allocator": subject.allocator} if subject.allocator else {},
-            extra={
-                "groups": subject.groups,
-                **subject.verdicts,
-                **self._fusion.get(subject.name, {}),
-            }
-            if measurement
-            else {},
-        )
+        kernels = self._kernels(subject.prepared)
+        return make_record(subject, self.options, kernels, self._fusion.get(subject.name, {}))
 
     def _kernels(self, prepared: wire.Message) -> tuple[Any, str]:
         if not prepared:
@@ -406,43 +365,8 @@ class Session:
         kernels = facts.kernels_of(self._artifacts(prepared), self.registry)
         return (None, kernels) if isinstance(kernels, str) else (kernels, "")
 
-    def _cold(self, subject: Subject) -> Measurement | None:
-        if not subject.cold or subject.failure is not None:
-            return None
-        return Measurement(
-            samples_ns=tuple(float(block["wall_ns"]) for block in subject.cold),
-            iterations=1,
-            cache="cold",
-            threads=self.options.settings.threads or available_cores(),
-            cpu_ns=tuple(float(block["cpu_ns"]) for block in subject.cold),
-            page_faults=tuple(float(block["page_faults"]) for block in subject.cold),
-        )
-
     def _artifacts(self, prepared: wire.Message) -> list[Artifact]:
         return [Artifact(**artifact) for artifact in prepared["artifacts"]]
-
-    def _measurement(self, subject: Subject) -> Measurement | None:
-        if not subject.blocks:
-            return None
-        n = subject.iterations
-        return Measurement(
-            samples_ns=tuple(block["wall_ns"] / n for block in subject.blocks),
-            iterations=n,
-            processes=subject.processes,
-            threads=self.options.settings.threads or available_cores(),
-            cpu_ns=tuple(block["cpu_ns"] / n for block in subject.blocks),
-            page_faults=tuple(block["page_faults"] / n for block in subject.blocks),
-        )
-
-
-def _rates(measurement: Measurement | None, flops: int, least_bytes: int) -> dict[str, float]:
-    """Modelled work over measured time."""
-    if measurement is None or not measurement.median_ns:
-        return {}
-    return {
-        "gflops": flops / measurement.median_ns,
-        "gbps": least_bytes / measurement.median_ns,
-    }
 
 
 def _blame_reference(subjects: Sequence[Subject]) -> None:
