@@ -38,6 +38,15 @@ SAME = {
     "erf": ("gelu",),
     "copy": ("clone", "transpose", "permute", "contiguous", "bitcast"),
 }  # fmt: skip
+MADE_OF = {
+    "layernorm": {"mean", "var", "sub", "rsqrt", "mul", "add"},
+    "softmax": {"max", "sub", "exp", "sum", "div"},
+    "attention": {"matmul", "mul", "softmax", "max", "sub", "exp", "sum", "div"},
+    "var": {"mean", "sub", "square"},
+    "erf": {"mul", "add"},
+}
+"""What one call stands for, when another implementation writes it out."""
+
 _CANONICAL = {spelling: name for name, others in SAME.items() for spelling in (name, *others)}
 _KNOWN_ALONE = ("rsqrt", "sqrt", "tanh", "gelu", "relu", "silu", "abs", "neg", "dropout", "cumsum")
 _NAMES = frozenset(_CANONICAL) | frozenset(_KNOWN_ALONE)
@@ -65,7 +74,8 @@ def in_source(line: str) -> frozenset[str]:
         return frozenset()
     names = {w.lower() for w in re.findall(r"[A-Za-z_]\w*(?=\s*\()", code)} & _NAMES
     symbols = {"pow" if s == "**" else _SYMBOLS[s] for s in _SYMBOL.findall(code)}
-    return frozenset(canonical(name) for name in names) | symbols
+    found = {canonical(name) for name in names} | symbols
+    return frozenset(found.union(*(MADE_OF.get(name, ()) for name in found)))
 
 
 @dataclass(frozen=True)

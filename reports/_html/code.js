@@ -136,7 +136,7 @@ const Code = (() => {
     if (stage?.tool) parts.push(`from ${stage.tool}`);
     if (stage && !stage.absent) parts.push(stage.exact ? 'exact' : 'derived, not taken from the executable');
     if (stage?.linked) parts.push(`${stage.linked[0]} of ${stage.linked[1]} lines linked to the source (${stage.linked[2]})`);
-    if (stage?.note) parts.push(stage.note);
+    if (stage?.note && !(side.data.label && stage.note.startsWith('compiled for'))) parts.push(stage.note);
     if (side.data.versions) parts.push(side.data.versions);
     side.made.replaceChildren();
     if (side.data.label) side.made.append(make('b', '', side.data.label), ' · ');

@@ -86,7 +86,7 @@ const Languages = (() => {
   function inner(text) {
     if (!/^[rRbBfFuU]{0,2}("""|''')/.test(text) || !text.includes('\n')) return null;
     if (/#include|extern "C"/.test(text)) return all.cpp;
-    return /\bimport triton\b|@triton\b|^\s*def /m.test(text) ? all.python : null;
+    return /\bimport triton\b|@triton\b/.test(text) ? all.python : null;
   }
 
   function* tokens(text, expression, from = 0) {
@@ -94,9 +94,17 @@ const Languages = (() => {
       const value = match[0];
       if (!value) continue;
       const name = Object.keys(match.groups).find((key) => match.groups[key] !== undefined);
+      const start = from + match.index;
       const within = name === 's' && expression === all.python ? inner(value) : null;
-      if (within) yield* tokens(value, within, from + match.index);
-      else yield [from + match.index, from + match.index + value.length, name];
+      if (!within) {
+        yield [start, start + value.length, name];
+        continue;
+      }
+      const [open] = /^\w*(?:"""|''')/.exec(value);
+      const close = value.endsWith(open.slice(-3)) ? 3 : 0;
+      yield [start, start + open.length, 's'];
+      yield* tokens(value.slice(open.length, value.length - close), within, start + open.length);
+      if (close) yield [start + value.length - close, start + value.length, 's'];
     }
   }
 

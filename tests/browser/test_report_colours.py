@@ -100,6 +100,9 @@ def test_kernels_inside_inductors_strings_are_coloured_as_code(tokens):
     text = "k = compile('''\n#include <cmath>\nvoid f() { return; }\n''')\n"
     found = {text[start:end]: name for start, end, name in tokens(text, "python")}
     assert found["return"] == "k"
+    text = "k = compile(r'''\nimport triton\n@triton.jit\ndef f(): return \"x\"\n''', 3)\n"
+    found = {text[start:end]: name for start, end, name in tokens(text, "python")}
+    assert {found["return"], found['"x"'], found["3"]} == {"k", "s", "n"}
 
 
 @pytest.mark.parametrize(
