@@ -26,6 +26,7 @@ from opscope.compilers._deviceless.absent import Absent
 from opscope.compilers._deviceless.guard import device_guard
 from opscope.compilers._deviceless.notes import note, versions, wanted
 from opscope.compilers._deviceless.triton_driver import absent_driver, gpu_target
+from opscope.compilers._inductor_output import part_names
 from opscope.compilers._inductor_stages import guards_of
 from opscope.compilers._inductor_tagging import tagging
 from opscope.compilers._torch import own_code
@@ -139,26 +140,14 @@ def _graph_artifacts(
             continue  # Inductor runs its joint passes over a forward graph as well
         for index, text in enumerate(texts):
             if wanted(stages, stage):
-                yield made(stage=stage, text=text, part=f"frame{index}" if index else "")
+                yield made(stage=stage, text=text, part=f"graph-{index}" if len(texts) > 1 else "")
+    parts = part_names([graph.texts.get("output-code", "") for graph in capture.graphs])
     for stage in inductor_capture.GRAPH_STAGES[2:]:
-        for part, graph in zip(_parts(capture), capture.graphs, strict=True):
+        for part, graph in zip(parts, capture.graphs, strict=True):
             if stage in graph.texts and wanted(stages, stage):
                 told = (remark, *NOT_REPRODUCED, TAGGED) if stage == "output-code" else (remark,)
                 text, whole = graph.texts[stage], "; ".join(told)
                 yield Artifact(stage=stage, text=text, part=part, tool=tool, note=whole)
-
-
-def _parts(capture: inductor_capture.Capture) -> list[str]:
-    """Empty for a single graph, else ``forward`` and ``backward``, numbered if there are more."""
-    if len(capture.graphs) == 1:
-        return [""]
-    counts: dict[str, int] = {}
-    parts = []
-    for graph in capture.graphs:
-        name = "backward" if graph.backward else "forward"
-        counts[name] = counts.get(name, 0) + 1
-        parts.append(name if counts[name] == 1 else f"{name}{counts[name]}")
-    return parts
 
 
 def compile_for(job: Job, device: Device) -> Compiled:
@@ -183,8 +172,13 @@ def _compile_with(job: Job, device: Device, *, guarded: bool) -> Compiled:
     kernels: dict[tuple[str, str], list[triton_stages.TritonKernel]] = {}
 
     def compile_kernel(name: str, source: str) -> None:
-        if (name, source) not in kernels:
-            kernels[name, source] = list(_configurations(name, source, device, failures))
+        if (name, source) in kernels:
+            return
+        # The backward graph counts its kernels from 0 again.
+        same = sum(known == name for known, _ in kernels)
+        label = f"{name}~{same + 1}" if same else name
+        made = _configurations(name, source, label, device, failures)
+        kernels[name, source] = list(made)
 
     options = {**OPTIONS, **_user_options(job.settings.flags)}
     fakes = FakeTensorMode(allow_non_fake_inputs=True)
@@ -270,14 +264,14 @@ def _compile_and_follow(
 
 
 def _configurations(
-    name: str, source: str, device: Device, failures: dict[str, str]
+    name: str, source: str, label: str, device: Device, failures: dict[str, str]
 ) -> Iterator[triton_stages.TritonKernel]:
     """The kernel ``name``, compiled for each configuration that Inductor would have timed."""
     from torch._inductor.codecache import _load_triton_kernel_from_source
 
     tuner = _load_triton_kernel_from_source(name, source)
     for configuration in tuner.configs:
-        part = name if len(tuner.configs) == 1 else f"{name}[{_label(configuration)}]"
+        part = label if len(tuner.configs) == 1 else f"{label}[{_label(configuration)}]"
         try:
             made = _compile(tuner, configuration, device)
         except Exception as error:  # one configuration may need more than the device has
