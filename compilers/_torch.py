@@ -96,6 +96,21 @@ class Torch(Frontend):
     def differentiable(self, tensor: Any) -> Any:
         return tensor.requires_grad_(True)
 
+    def device_ns(
+        self, call: Callable[..., Any], arguments: Sequence[Any], iterations: int
+    ) -> float | None:
+        import torch
+
+        if not any(argument.device.type == "cuda" for argument in arguments):
+            return None
+        start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+        start.record()
+        for _ in repeat(None, iterations):
+            call(*arguments)
+        end.record()
+        end.synchronize()
+        return float(start.elapsed_time(end)) * 1e6
+
     def memory_bytes(self) -> int | None:
         import torch
 

@@ -14,6 +14,7 @@ from enum import StrEnum
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from opscope.check import MARGIN
 from opscope.records import Alarm, Kernel, Measurement, Record, Status
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Doubt(StrEnum):
     MUTATES_INPUT = "mutates-input"
     NONFINITE = "nonfinite"
     DENORMAL = "denormal"
+    OUTPUT_TYPE = "output-type"
     IMPLAUSIBLE = "implausible"
     UNEQUAL_MATH_MODE = "unequal-math-mode"
     LESS_ACCURATE = "less-accurate"
@@ -215,13 +217,22 @@ def denormal(counts: Mapping[str, int]) -> Alarm | None:
     return _alarm(Doubt.DENORMAL, f"denormal inputs: {'; '.join(found)}") if found else None
 
 
+def output_type(found: Sequence[str]) -> Alarm | None:
+    """Integer outputs of another width than declared: right, but not the same number of bytes."""
+    return _alarm(Doubt.OUTPUT_TYPE, "; ".join(found)) if found else None
+
+
 def implausible(where: Position) -> Alarm | None:
     """Faster than this machine can be, by more than the roof is uncertain.
 
     A working set that fits the cache may beat the measured cache bandwidth (a smaller cache is
-    faster still), so that roof raises no alarm.
+    faster still), so that roof raises no alarm; nor do roofs that were disturbed themselves.
     """
-    if where.bound not in ("compute", "memory") or (where.peak_fraction or 0.0) <= ROOF_MARGIN:
+    if (
+        not where.firm
+        or where.bound not in ("compute", "memory")
+        or (where.peak_fraction or 0.0) <= ROOF_MARGIN
+    ):
         return None
     evidence = f"{where.peak_fraction:.2f} times the {where.bound} roof ({where.evidence})"
     return _alarm(Doubt.IMPLAUSIBLE, evidence)
@@ -253,19 +264,20 @@ def _coarseness(mode: str) -> int:
     return order.index(mode) if mode in order else len(order)
 
 
-def less_accurate(records: Sequence[Record], epsilon: float) -> dict[str, Alarm]:
+def less_accurate(records: Sequence[Record]) -> dict[str, Alarm]:
     """Compilers that are faster than a more accurate one, and off by more than the type explains.
 
-    An error below ``epsilon`` of the dtype is rounding of the output and no reason for doubt; above
-    it, four times the smallest error of the case is.
+    What it explains is the tolerance without its margin: the rounding of the output and of a sum of
+    the operator's length. Above that, four times the smallest error of the case is a doubt.
     """
     judged = [r for r in records if r.accuracy and r.measurement and r.status is Status.OK]
     if len(judged) < 2:
         return {}
     errors = {r.compiler: r.accuracy.error for r in judged if r.accuracy}
     times = {r.compiler: r.measurement.median_ns for r in judged if r.measurement}
+    explained = max(r.accuracy.tolerance for r in judged if r.accuracy) / MARGIN
     best = min(errors, key=lambda name: errors[name])
-    limit = max(epsilon, ACCURACY_FACTOR * errors[best])
+    limit = max(explained, ACCURACY_FACTOR * errors[best])
     return {
         name: _alarm(
             Doubt.LESS_ACCURATE,

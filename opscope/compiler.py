@@ -191,6 +191,13 @@ class Frontend(ABC):
         """``tensor`` as ``differentiate`` wants the arguments that it differentiates by."""
         return tensor
 
+    def device_ns(
+        self, call: Callable[..., Any], arguments: Sequence[Any], iterations: int
+    ) -> float | None:
+        """Time of ``iterations`` calls by the device's own clock, gaps between kernels included;
+        None where there is no device or no clock of its that can be read."""
+        return None
+
     def memory_bytes(self) -> int | None:
         """Peak bytes of the device's allocator since ``start``; None where only the RSS tells."""
         return None

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from opscope import alarms, machine
-from opscope.dtypes import DTYPES
 from opscope.peaks import Peaks, position
 from opscope.records import Alarm, Artifact, Record
 from opscope.verdict import QUICK, Verdict, estimate, judge, undecided
@@ -50,10 +49,7 @@ def judge_case(records: Sequence[Record], readings: Readings) -> list[Record]:
     changed = machine.between(readings.before, readings.after)
     each = [_judge_one(record, readings, changed) for record in records]
     modes = {r.compiler: r.math_mode for r in each if r.measurement is not None}
-    across = [alarms.unequal_math_mode(modes)]
-    if each:
-        known = DTYPES.get(each[0].dtype)
-        across.append(alarms.less_accurate(each, known.epsilon if known else 0.0))
+    across = [alarms.unequal_math_mode(modes), alarms.less_accurate(each)]
     marked = [alarms.with_alarms(r, [found.get(r.compiler) for found in across]) for r in each]
     return [_with_verdicts(record, marked) for record in marked]
 
@@ -65,6 +61,7 @@ def _judge_one(record: Record, readings: Readings, changed: Mapping[str, float])
         alarms.mutates_input(inputs.get("changed", [])),
         alarms.nonfinite(inputs.get("nonfinite", {})),
         alarms.denormal(inputs.get("denormal", {})),
+        alarms.output_type(inputs.get("other_types", [])),
         alarms.eliminated(record.flops or 0, record.least_bytes or 1, record.kernels),
         _folded(record, readings),
     ]

@@ -83,13 +83,15 @@ class Position:
 
     ``bound`` names the nearest roof: ``compute``, ``memory``, ``cache`` (the data stay in the
     last-level cache), ``latency`` (a no-op takes half as long) or ``unknown``. ``peak_fraction``
-    is the least time that the nearest roof allows over the time taken.
+    is the least time that the nearest roof allows over the time taken. ``firm`` is False when
+    other work ran while the roofs were measured, so that they may be too low.
     """
 
     bound: str
     peak_fraction: float | None
     least_ns: float = 0.0
     evidence: str = ""
+    firm: bool = True
 
 
 UNKNOWN = Position(bound="unknown", peak_fraction=None, evidence="the roofs were not measured")
@@ -129,7 +131,11 @@ def position(
     if noop_ns >= time_ns / 2:
         nearest, evidence = "latency", f"a call that does nothing takes {noop_ns:.4g} ns"
     return Position(
-        bound=nearest, peak_fraction=least_ns / time_ns, least_ns=least_ns, evidence=evidence
+        bound=nearest,
+        peak_fraction=least_ns / time_ns,
+        least_ns=least_ns,
+        evidence=evidence,
+        firm=not peaks.disturbed,
     )
 
 

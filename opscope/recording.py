@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from statistics import median
 from typing import Any
 
 from opscope.machine import available_cores
@@ -45,7 +46,7 @@ def make_record(
         eager=subject.compiler.eager,
         kernels=kernels[0],
         kernels_reason=kernels[1],
-        metrics=_rates(measurement, flops, least_bytes),
+        metrics={**_rates(measurement, flops, least_bytes), **_device(subject)},
         math_mode=prepared.get("math_mode", {}),
         versions=subject.versions,
         flags=dict(options.settings.flags),
@@ -79,6 +80,16 @@ def _cold(subject: Subject, options: Options) -> Measurement | None:
         cpu_ns=tuple(float(block["cpu_ns"]) for block in subject.cold),
         page_faults=tuple(float(block["page_faults"]) for block in subject.cold),
     )
+
+
+def _device(subject: Subject) -> dict[str, float]:
+    """Device time of a call, beside the host's, and what launching adds to it."""
+    times = [block["device_ns"] for block in subject.blocks if block.get("device_ns") is not None]
+    if not times or not subject.iterations:
+        return {}
+    host = median(block["wall_ns"] for block in subject.blocks) / subject.iterations
+    device = median(times) / subject.iterations
+    return {"device_ns": device, "launch_overhead_ns": max(0.0, host - device)}
 
 
 def _rates(measurement: Measurement | None, flops: int, least_bytes: int) -> dict[str, float]:

@@ -13,16 +13,23 @@ SUMMARY = "versions, devices, threads, CPU features, governor, load, and what is
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--python", action="append", default=[], metavar="FRONTEND=PATH")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument(
+        "--measure",
+        action="store_true",
+        help="measure this machine's roofs (bandwidth, matrix products) again: 10 s a thread count",
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     from opscope import machine
     from opscope.selection import parse_pythons
 
+    pythons, facts = parse_pythons(arguments.python), machine.facts()
     found: dict[str, Any] = {
-        "machine": machine.facts(),
+        "machine": facts,
+        "roofs": _roofs(facts, pythons, again=arguments.measure),
         "now": machine.snapshot(),
-        "frontends": _frontends(parse_pythons(arguments.python)),
+        "frontends": _frontends(pythons),
         "tools": _tools(),
     }
     if arguments.json:
@@ -53,6 +60,23 @@ def _frontends(pythons: dict[str, str]) -> dict[str, Any]:
     return found
 
 
+def _roofs(facts: dict[str, Any], pythons: dict[str, str], *, again: bool) -> dict[str, Any]:
+    """What was measured of this machine, for one core and for all: kept, or ``again`` anew."""
+    from dataclasses import asdict
+
+    from opscope import peaks
+
+    found = {}
+    for threads in sorted({1, facts["cores"]["usable"]}):
+        roofs = (
+            peaks.load_or_measure(facts, threads=threads, pythons=pythons, again=True)
+            if again
+            else peaks.stored(facts, "cpu", threads)
+        )
+        found[f"cpu/{threads}"] = asdict(roofs) if roofs else "not measured yet: --measure"
+    return found
+
+
 def _tools() -> dict[str, str | None]:
     import shutil
 
@@ -64,7 +88,7 @@ def _print(found: dict[str, Any]) -> None:
     from rich.table import Table
 
     console = Console()
-    for title in ("machine", "now"):
+    for title in ("machine", "roofs", "now"):
         table = Table(title=title, title_justify="left", show_header=False, box=None)
         for name, value in found[title].items():
             table.add_row(name, _text(value))

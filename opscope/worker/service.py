@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import importlib.util
+import math
 import platform
 import random
 import time
@@ -21,10 +22,11 @@ from opscope import timing
 from opscope.check import check, tolerance
 from opscope.compiler import Compiled, Compiler, Frontend, Job, Loop, Settings
 from opscope.devices import DEVICES, host_of
+from opscope.dtypes import dtype
 from opscope.errors import NotAvailableError, OpscopeError, UsageError
 from opscope.flags import check as check_flags
 from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported
-from opscope.records import Artifact, Status
+from opscope.records import Accuracy, Artifact, Status
 from opscope.registry import load_operator_file
 from opscope.sources import file_digest, import_file
 from opscope.worker import allocator, data, dumping, flush, memory, probes
@@ -233,7 +235,8 @@ class Service:
     ) -> Message:
         """One block: ``warm`` untimed calls, then ``iterations`` timed ones.
 
-        ``cold`` flushes the caches before each timed call, outside of its time.
+        ``cold`` flushes the caches before each timed call, outside of its time. On a device a
+        second block is timed by the device's own clock where it has one (``device_ns``).
         """
         prepared = self._prepared[key]
         count = prepared.compiled.compilations
@@ -243,7 +246,12 @@ class Service:
             block = timing.time_cold(prepared.loops[sync], self._flush, iterations)
         else:
             block = timing.time_block(prepared.loops[sync], iterations, warm)
-        return {**asdict(block), "recompiled": count() - before if count else 0}
+        again = count() - before if count else 0
+        answer = {**asdict(block), "recompiled": again}
+        if self._settings.target.split(":")[0] != "cpu" and not cold:
+            call, inputs = prepared.compiled.call, prepared.inputs
+            answer["device_ns"] = self.frontend.device_ns(call, inputs, iterations)
+        return answer
 
     def executable(self, key: str) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         """What is timed under ``key``, and what it is called with: for whoever wants to time it
@@ -266,6 +274,7 @@ class _Problem:
         self.output_specs = dict(operator.outputs(case))
         wanted = operator.differentiable_inputs(case) if case.direction == "backward" else ()
         self.wrt = tuple(wanted)
+        self.other_types: list[str] = []
 
     def job(self, frontend: Frontend) -> tuple[Job, Program]:
         implementation = self.operator.implementations.get(frontend.name)
@@ -317,7 +326,7 @@ class _Problem:
         found = probes.content(made)
         for number, reference in enumerate(data.load_references(self.folder)):
             found["nonfinite"][f"reference {number}"] = probes.nonfinite(reference)
-        return {"changed": changed, **found}
+        return {"changed": changed, "other_types": self.other_types, **found}
 
     def _tensor(
         self, frontend: Frontend, kind: str, name: str, spec: TensorSpec, layout: str | None
@@ -336,6 +345,15 @@ class _Problem:
         ]
         names = [*self.output_specs, *(f"gradient of {name}" for name in self.wrt)]
         references = data.load_references(self.folder)
+        specs = [*self.output_specs.values(), *(self.specs[name] for name in self.wrt)]
+        for name, spec, array in zip(names, specs, arrays, strict=False):
+            wanted = dtype(spec.dtype_in(self.case))
+            if array.dtype == wanted.numpy_name:
+                continue
+            detail = f"{name} is {array.dtype} where {wanted.name} was declared"
+            if wanted.floating or array.dtype.kind == "f":
+                return Status.WRONG, Accuracy(error=math.inf, tolerance=0.0, detail=detail)
+            self.other_types.append(detail)  # an index may be wider, but is worth a word
         return check(arrays, references, names, self._limits(references))
 
     def _limits(self, references: list[Any]) -> list[float]:

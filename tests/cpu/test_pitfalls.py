@@ -102,6 +102,30 @@ def test_heads_and_sequence_may_not_be_swapped(session: Session) -> None:
     assert records["jax-jit"].status is Status.OK
 
 
+@needs("torch", "jax")
+def test_a_sum_of_integers_has_another_type_in_every_framework(session: Session) -> None:
+    """PyTorch widens to int64, JAX does not: the values agree, the bytes do not."""
+    records = run(session, "integer_sum", "torch-eager", "jax-eager")
+    assert [alarm.kind for alarm in records["torch-eager"].alarms] == ["output-type"]
+    assert "int64 where int32" in records["torch-eager"].alarms[0].evidence
+    assert records["jax-eager"].alarms == ()
+
+
+@needs("torch", "jax")
+def test_a_floating_output_of_another_type_is_wrong(session: Session) -> None:
+    record = run(session, "widened", "torch-eager")["torch-eager"]
+    assert record.status is Status.WRONG
+    assert "float64 where float32" in record.reason
+
+
+@needs("torch", "tensorflow", "jax")
+def test_variance_divides_by_n_or_by_one_less(session: Session) -> None:
+    records = run(session, "default_variance", "torch-eager", "tf-eager", "jax-eager")
+    assert records["torch-eager"].status is Status.WRONG
+    assert records["tf-eager"].status is Status.OK
+    assert records["jax-eager"].status is Status.OK
+
+
 @needs("torch", "tensorflow", "jax")
 def test_every_framework_has_a_process_of_its_own(session: Session) -> None:
     records = run(session, "alone", "torch-eager", "tf-eager", "jax-eager")

@@ -18,7 +18,10 @@ class NumPy(Frontend):
     extra = "torch"
 
     def start(self, settings: Settings) -> None:
-        pass
+        self.on_device = settings.target != "cpu"
+
+    def device_ns(self, call: Callable[..., Any], arguments: Any, iterations: int) -> float | None:
+        return 1000.0 * iterations if self.on_device else None
 
     def tensor(self, array: Any, dtype: str, settings: Settings) -> Any:
         return array.copy()
