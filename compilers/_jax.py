@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from opscope.compiler import Frontend, Job, Settings
@@ -102,3 +102,41 @@ class Jax(Frontend):
 
         statistics = jax.devices()[0].memory_stats() or {}
         return statistics.get("peak_bytes_in_use")
+
+    def profile(self, run: Callable[[], None]) -> list[tuple[str, float]]:
+        """Events are named after HLO instructions, and once more, with the time of all their
+        instructions, after the modules that were run (``jit_multiply``)."""
+        import tempfile
+        from pathlib import Path
+
+        import jax
+
+        with tempfile.TemporaryDirectory() as folder:
+            options = jax.profiler.ProfileOptions()
+            options.host_tracer_level = 2
+            options.python_tracer_level = 0
+            with jax.profiler.trace(folder, profiler_options=options):
+                run()
+            path = next(Path(folder).rglob("*.xplane.pb"))
+            data = jax.profiler.ProfileData.from_file(str(path))
+            found = [
+                (event.start_ns, str(stats["hlo_op"]), str(stats.get("hlo_module", "")), event)
+                for plane in data.planes
+                for line in plane.lines
+                for event in line.events
+                if "hlo_op" in (stats := dict(event.stats))
+            ]
+            return list(_with_modules(sorted(found, key=lambda entry: entry[0])))
+
+
+def _with_modules(found: list[tuple[float, str, str, Any]]) -> Iterator[tuple[str, float]]:
+    """Each instruction's event, and after a run of events of one module the module's."""
+    module, total = "", 0.0
+    for _, name, of, event in found:
+        if of != module and module:
+            yield module, total
+            total = 0.0
+        module, total = of, total + event.duration_ns
+        yield name, event.duration_ns
+    if module:
+        yield module, total

@@ -98,3 +98,49 @@ class TensorFlow(Frontend):
             return (*outputs, *(tf.convert_to_tensor(gradient) for gradient in gradients))
 
         return forward_and_backward
+
+    def profile(self, run: Callable[[], None]) -> list[tuple[str, float]]:
+        """Events are named after HLO instructions (XLA), graph nodes (``node:Type`` without its
+        type) and operations run eagerly."""
+        import tempfile
+        from pathlib import Path
+
+        import tensorflow as tf
+
+        with tempfile.TemporaryDirectory() as folder:
+            options = tf.profiler.experimental.ProfilerOptions(
+                host_tracer_level=2, python_tracer_level=0, device_tracer_level=1
+            )
+            tf.profiler.experimental.start(folder, options)
+            try:
+                run()
+            finally:
+                tf.profiler.experimental.stop()
+            path = next(Path(folder).rglob("*.xplane.pb"))
+            return _xplane_events(path.read_bytes())
+
+
+_EAGER = "EagerLocalExecute: "
+
+
+def _xplane_events(content: bytes) -> list[tuple[str, float]]:
+    from tensorflow.tsl.profiler.protobuf import xplane_pb2
+
+    space = xplane_pb2.XSpace()
+    space.ParseFromString(content)
+    found: list[tuple[int, str, float]] = []
+    for plane in space.planes:
+        stats = {key: meta.name for key, meta in plane.stat_metadata.items()}
+        names = {key: meta.name for key, meta in plane.event_metadata.items()}
+        for line in plane.lines:
+            for event in line.events:
+                start = line.timestamp_ns * 1000 + event.offset_ps
+                name = names[event.metadata_id].removeprefix(_EAGER)
+                for stat in event.stats:
+                    if stats[stat.metadata_id] == "hlo_op":
+                        name = stat.str_value or stats.get(stat.ref_value, "")
+                        break
+                else:
+                    name = name.rpartition(":")[0] or name  # node:Type
+                found.append((start, name, event.duration_ps / 1e3))
+    return [(name, ns) for _, name, ns in sorted(found)]

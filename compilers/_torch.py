@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Callable
 from itertools import repeat
@@ -16,6 +17,10 @@ if TYPE_CHECKING:
     import numpy
 
     Array = numpy.ndarray[Any, Any]
+
+
+_GRAPH = re.compile(r"^graph_\d+_")
+"""What Inductor's C++ kernels carry before their names in a profile."""
 
 
 class Torch(Frontend):
@@ -116,6 +121,23 @@ class Torch(Frontend):
 
         return torch.cuda.max_memory_allocated() if torch.cuda.is_available() else None
 
+    def profile(self, run: Callable[[], None]) -> list[tuple[str, float]]:
+        from torch.autograd import DeviceType
+        from torch.profiler import ProfilerActivity, profile
+
+        activities = [ProfilerActivity.CPU]
+        if self.targets()[0] != "cpu":
+            activities.append(ProfilerActivity.CUDA)
+        with profile(activities=activities) as profiler:
+            run()
+        events = sorted(profiler.events(), key=lambda event: event.time_range.start)
+        found = []
+        for event in events:
+            on_host = event.device_type == DeviceType.CPU
+            ns = (event.cpu_time_total if on_host else event.device_time_total) * 1e3
+            found.append((_GRAPH.sub("", event.name), ns))
+        return found
+
     def loop(self, call: Callable[..., Any], arguments: Sequence[Any], sync: str) -> Loop:
         if any(argument.device.type != "cpu" for argument in arguments):
             return super().loop(call, arguments, sync)
@@ -130,6 +152,16 @@ class Torch(Frontend):
 def _device(target: str) -> str:
     """PyTorch's own name: its ROCm build calls the device cuda as well."""
     return host_of(target).replace("rocm", "cuda")
+
+
+def event_name(kernel: str) -> str:
+    """``aten::addmm``, as the profiler has it, for ``aten.addmm.default``, for
+    ``torch.ops.aten.addmm.default`` and for ``extern_kernels.addmm``; other names as they are."""
+    parts = kernel.removeprefix("torch.ops.").split(".")
+    if len(parts) < 2:
+        return kernel
+    namespace = "aten" if parts[0] == "extern_kernels" else parts[0]
+    return f"{namespace}::{parts[1]}"
 
 
 def own_code(call: Callable[..., Any]) -> Callable[..., Any]:

@@ -29,6 +29,10 @@ class JaxEager(Compiler):
     eager = True
     differentiate_first = True
 
+    def event_name(self, kernel: str) -> str:
+        inner = kernel[4:-1] if kernel.startswith("jit(") else kernel
+        return f"jit_{inner}"
+
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         return Compiled(call=call)
 

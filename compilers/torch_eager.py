@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job, Script
-from opscope.compilers._torch import Torch
+from opscope.compilers._torch import Torch, event_name
 from opscope.compilers._torch_dispatched import dispatched_ops
 from opscope.records import Artifact
 
@@ -20,6 +20,9 @@ class TorchEager(Compiler):
     targets = ("cpu", "cuda", "rocm")
     stages = ("dispatched-ops",)
     eager = True
+
+    def event_name(self, kernel: str) -> str:
+        return event_name(kernel)
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         return Compiled(call=call)

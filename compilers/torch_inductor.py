@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
 from opscope import flags
 from opscope.compiler import Compiled, Compiler, Job, Script
 from opscope.compilers._inductor_levers import LEVERS
 from opscope.compilers._inductor_output import OutputCode
 from opscope.compilers._inductor_unfused import FLAG, unfused
-from opscope.compilers._torch import Torch, own_code
+from opscope.compilers._torch import Torch, event_name, own_code
 from opscope.devices import DEVICES
 from opscope.records import Artifact
 
@@ -50,6 +50,11 @@ class TorchInductor(Compiler):
 
     levers = LEVERS
     fusion_off = "fusion-off"
+
+    profile_flags: ClassVar[Mapping[str, str]] = {"cpp.enable_kernel_profile": "true"}
+
+    def event_name(self, kernel: str) -> str:
+        return event_name(kernel)
 
     def known_flags(self) -> Iterable[str]:
         return (FLAG, *_config())

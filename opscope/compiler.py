@@ -202,6 +202,14 @@ class Frontend(ABC):
         """Peak bytes of the device's allocator since ``start``; None where only the RSS tells."""
         return None
 
+    def profile(self, run: Callable[[], None]) -> list[tuple[str, float]]:
+        """Call ``run`` under the framework's own profiler.
+
+        Returns (name, duration in ns) of every event, in the order in which they began, under the
+        names that :meth:`Compiler.event_name` asks for.
+        """
+        raise NotAvailableError(f"{self.name} has no profiler here")
+
     def loop(self, call: Callable[..., Any], arguments: Sequence[Any], sync: str) -> Loop:
         """A function that makes n calls; waits for each (``call``) or for the last (``batch``)."""
         wait = self.wait
@@ -248,6 +256,13 @@ class Compiler(ABC):
     """For ``opscope repro``; None where there is none."""
     fusion_off: ClassVar[str] = ""
     """The lever that switches fusion off, for ``--fusion-effect``; empty if there is none."""
+
+    profile_flags: ClassVar[Mapping[str, str]] = {}
+    """Flags without which the profiler does not see this compiler's kernels."""
+
+    def event_name(self, kernel: str) -> str:
+        """What the profiler calls the kernel of that name; runs in the parent."""
+        return kernel
 
     def known_flags(self) -> Iterable[str]:
         """Options that ``--flag`` accepts; called in a worker after the frontend started."""

@@ -187,36 +187,24 @@ def make(wanted: Request, folder: Path) -> Dumped:
 
 def make_in(pool: WorkerPool, wanted: Request, folder: Path) -> Dumped:
     """:func:`make` in a worker of ``pool``, which may have compiled other things before."""
-    options = wanted.options
-    spec = worker_spec(wanted.compiler, wanted.compiler_path, options, wide=has_wide_types(wanted))
-    hello: Mapping[str, Any] = {}
     answer: Mapping[str, Any] = {}
     with tempfile.TemporaryDirectory(dir=pool.scratch) as scratch:
         out = Path(scratch)
         try:
-            worker = pool.worker(spec)
-            hello = worker.hello
-            answer = worker.request(
-                "dump",
-                options.timeout_s,
-                operator={"path": str(wanted.source.path), "digest": wanted.source.digest},
-                case=wire.case_to_json(wanted.case),
-                compiler_path=str(wanted.compiler_path),
-                flags=dict(options.settings.flags),
-                stages=list(wanted.stages),
-                folder=str(out),
+            answer = worker_request(
+                pool, wanted, "dump", stages=list(wanted.stages), folder=str(out)
             )
             failure = answer["failure"]
             artifacts = dumping.read(out)
         except WorkerFailure as error:
             artifacts = dumping.read(out)
             if error.alive or not artifacts:
-                raise _as_error(error) from error
+                raise as_error(error) from error
             stage = dumping.next_stage(wanted.stages, [a.stage for a in artifacts])
             failure = {"stage": stage, "reason": error.reason}
         source = _source(out)
     files = write_files(artifacts, wanted.stages, folder, failure)
-    manifest = replace(_manifest(wanted, hello, answer, source), stages=files)
+    manifest = replace(_manifest(wanted, answer, source), stages=files)
     if source is not None and (view := wanted.registry.views.get("links")) is not None:
         linked = view.function(artifacts, source, wanted.registry)
         manifest = replace(manifest, links=linked.links, coverage=linked.coverage)
@@ -230,7 +218,29 @@ def make_in(pool: WorkerPool, wanted: Request, folder: Path) -> Dumped:
     )
 
 
-def _as_error(failure: WorkerFailure) -> OpscopeError:
+def worker_request(
+    pool: WorkerPool, wanted: Request, command: str, **arguments: Any
+) -> Mapping[str, Any]:
+    """Ask the worker for ``wanted``; its answer with the ``versions`` that it has.
+
+    Raises WorkerFailure.
+    """
+    options = wanted.options
+    spec = worker_spec(wanted.compiler, wanted.compiler_path, options, wide=has_wide_types(wanted))
+    worker = pool.worker(spec)
+    answer = worker.request(
+        command,
+        options.timeout_s,
+        operator={"path": str(wanted.source.path), "digest": wanted.source.digest},
+        case=wire.case_to_json(wanted.case),
+        compiler_path=str(wanted.compiler_path),
+        flags=dict(options.settings.flags),
+        **arguments,
+    )
+    return {**answer, "versions": worker.hello["versions"]}
+
+
+def as_error(failure: WorkerFailure) -> OpscopeError:
     if failure.usage:
         return UsageError(failure.reason)
     if failure.status == Status.UNSUPPORTED:
@@ -256,9 +266,7 @@ def _source(out: Path) -> Source | None:
         return None
 
 
-def _manifest(
-    wanted: Request, hello: Mapping[str, Any], answer: Mapping[str, Any], source: Source | None
-) -> Manifest:
+def _manifest(wanted: Request, answer: Mapping[str, Any], source: Source | None) -> Manifest:
     settings = wanted.options.settings
     device = DEVICES.get(wanted.target)
     return Manifest(
@@ -271,7 +279,7 @@ def _manifest(
         device=device.title if device else "",
         direction=wanted.case.direction,
         source=source,
-        versions=hello.get("versions", {}) | _tool_versions(wanted),
+        versions=answer.get("versions", {}) | _tool_versions(wanted),
         flags=dict(settings.flags),
         environment={
             "cpu": machine.facts().get("cpu", {}),

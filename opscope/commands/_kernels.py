@@ -8,6 +8,7 @@ from typing import Any
 from opscope.devices import DEVICES
 from opscope.dump import Dumped
 from opscope.nouns import Case, Operator
+from opscope.profiling import Profiled
 from opscope.registry import Registry
 from opscope.resources import Modelled, bound, model, rate_for
 
@@ -99,3 +100,24 @@ def _json(it: Modelled) -> dict[str, Any]:
         "modelled_blocks_per_core": fits.blocks if fits else None,
         "modelled_occupancy_limit": fits.limit if fits else "",
     }
+
+
+def show_profile(profiled: Profiled) -> None:
+    """The kernels with their measured times, and what the profiler left out."""
+    print("kernels, by the framework's own profiler in a run of its own:")
+    rows = [("kernel", "launches", "time", "of the call", "operations")]
+    for kernel in profiled.kernels:
+        known = kernel.time_ns is not None
+        time_us = f"{(kernel.time_ns or 0.0) / 1e3:.3g} µs" if known else "-"
+        share = f"{(kernel.time_ns or 0.0) / profiled.traced_ns:.1%}" if known else "-"
+        notes = f" ({'; '.join(kernel.notes)})" if kernel.notes else ""
+        ops = ", ".join(kernel.ops)
+        rows.append((kernel.name, str(kernel.launches), time_us, share, ops + notes))
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    for row in rows:
+        padded = (cell.ljust(width) for cell, width in zip(row, widths, strict=False))
+        print("  ".join((*padded, row[4])).rstrip())
+    print(
+        f"not in a kernel: {profiled.unattributed:.0%} of {profiled.traced_ns / 1e3:.3g} µs a call"
+        f" ({profiled.plain_ns / 1e3:.3g} µs without the profiler)"
+    )

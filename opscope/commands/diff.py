@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from opscope import diff, dump, selection
+from opscope import diff, dump, profiling, selection
 from opscope.commands import _shared
 from opscope.errors import UsageError
 from opscope.registry import Registry
@@ -30,19 +30,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         add(f"--flag-{letter}", metavar="K=V", action="append", default=[], help="for one side")
     add("--python-b", metavar="FRONTEND=PATH", action="append", default=[])
     add("--stage", metavar="NAME", help="also compare the text of this stage")
+    add("--profile", action="store_true", help="also run both, and tell the time of each kernel")
     add("--no-cache", action="store_true", help="compile again even if nothing has changed")
     add("--json", action="store_true")
 
 
 def run(arguments: argparse.Namespace) -> int:
     registry = Registry()
-    dumps = _folders(arguments) if arguments.folder else _compiled(arguments, registry)
+    requests = [] if arguments.folder else _requests(arguments, registry)
+    dumps = _compiled(requests, arguments) if requests else _folders(arguments)
     for one in dumps:
         if one.failure:
             compiler = one.manifest.compiler
             failed = f"{compiler} failed in {one.failed_stage}:\n{one.failure}"
             print(f"opscope: {failed}", file=sys.stderr)
-    left, right = (diff.side(one, registry) for one in dumps)
+    sides = [diff.side(one, registry) for one in dumps]
+    if arguments.profile:
+        sides = [_profiled(*pair) for pair in zip(sides, requests, strict=True)]
+    left, right = sides
     made = diff.compare(left, right, registry, arguments.stage or "")
     if arguments.json:
         print(json.dumps(diff.to_json(made), indent=1))
@@ -52,12 +57,12 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _folders(arguments: argparse.Namespace) -> list[dump.Dumped]:
-    if arguments.between:
-        raise UsageError("--between takes an operator, not two folders")
+    if arguments.between or arguments.profile:
+        raise UsageError("--between and --profile take an operator, not two folders")
     return [diff.open_folder(Path(path)) for path in (arguments.operator, arguments.folder)]
 
 
-def _compiled(arguments: argparse.Namespace, registry: Registry) -> list[dump.Dumped]:
+def _requests(arguments: argparse.Namespace, registry: Registry) -> list[dump.Request]:
     if not arguments.between:
         raise UsageError("say between which compilers: --between A B, or give two folders")
     compilers = selection.each_known("compiler", arguments.between, tuple(registry.compilers))
@@ -68,7 +73,7 @@ def _compiled(arguments: argparse.Namespace, registry: Registry) -> list[dump.Du
     pythons = {**second.pythons, **selection.parse_pythons(arguments.python_b)}
     sides: tuple[Options, Options] = (first, replace(second, pythons=pythons))
     wanted = [arguments.stage] if arguments.stage else []
-    requests = [
+    return [
         dump.request(
             registry,
             source,
@@ -79,11 +84,22 @@ def _compiled(arguments: argparse.Namespace, registry: Registry) -> list[dump.Du
         )
         for compiler, options in zip(compilers, sides, strict=True)
     ]
+
+
+def _compiled(requests: list[dump.Request], arguments: argparse.Namespace) -> list[dump.Dumped]:
     found = []
     for request in requests:
         _shared.progress(f"compiling with {request.compiler.name} for {request.target} ...")
         found.append(dump.obtain(request, use_cache=not arguments.no_cache))
     return found
+
+
+def _profiled(side: diff.Side, request: dump.Request) -> diff.Side:
+    """The side with the times of its kernels, from a run of its own."""
+    if side.dumped.failure:
+        return side
+    found = profiling.profile(request)
+    return replace(side, kernels=found.kernels, unattributed=found.unattributed)
 
 
 def show(made: diff.Comparison) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
-from opscope import dump, selection
+from opscope import dump, profiling, selection
 from opscope.commands import _kernels, _shared, _sweep
 from opscope.errors import NotAvailableError, UsageError, unknown
 from opscope.manifest import Manifest, StageFile
@@ -25,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--compiler", metavar="NAME", help="as listed by: opscope list compilers")
     add("--stage", metavar="NAME", help="print this stage, or one part of it as STAGE:PART")
     add("--out", type=Path, metavar="DIR", help="write every stage and a manifest below DIR")
+    add("--profile", action="store_true", help="also run it, and tell the time of each kernel")
     add("--no-cache", action="store_true", help="compile again even if nothing has changed")
     add("--json", action="store_true", help="the manifest as JSON")
     add("--all", action="store_true", help="every operator, with every compiler or --compiler A,B")
@@ -52,10 +54,11 @@ def run(arguments: argparse.Namespace) -> int:
     if dumped.cached:
         print(f"opscope: from the cache, nothing has changed: {dumped.folder}", file=sys.stderr)
     written = dump.copy_to(dumped, arguments.out) if arguments.out is not None else None
+    profiled = profiling.profile(request) if arguments.profile and not dumped.failure else None
     if stage:
         _show_stage(dumped, stage, part, as_json=arguments.json)
     elif arguments.json:
-        _show_json(dumped, written, _kernels.modelled(dumped, case.dtype, registry))
+        _show_json(dumped, written, _kernels.modelled(dumped, case.dtype, registry), profiled)
     elif written is not None:
         print(written)
     else:
@@ -64,6 +67,8 @@ def run(arguments: argparse.Namespace) -> int:
             print(line)
         if line := _kernels.whole(source.operator, case, request.target):
             print(line)
+    if profiled is not None and not stage and not arguments.json:
+        _kernels.show_profile(profiled)
     if dumped.failure:
         failed = f"{arguments.compiler} failed in {dumped.failed_stage}:\n{dumped.failure}"
         print(f"opscope: {failed}", file=sys.stderr)
@@ -116,13 +121,19 @@ def _show_stage(dumped: dump.Dumped, stage: str, part: str, *, as_json: bool) ->
     print("\n".join(dumped.text(p).rstrip("\n") for p in there))
 
 
-def _show_json(dumped: dump.Dumped, written: Path | None, kernels: list[Modelled] | str) -> None:
+def _show_json(
+    dumped: dump.Dumped,
+    written: Path | None,
+    kernels: list[Modelled] | str,
+    profiled: profiling.Profiled | None,
+) -> None:
     told = dumped.manifest.to_json() | {
         "label": dumped.manifest.label,
         "folder": str(written or dumped.folder),
         "cached": dumped.cached,
         "failure": dumped.failure,
         "failed_stage": dumped.failed_stage,
+        "profile": asdict(profiled) if profiled else None,
         "kernels_modelled": _kernels.rows(kernels),
     }
     print(json.dumps(told, indent=1))

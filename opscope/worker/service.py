@@ -29,7 +29,7 @@ from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported
 from opscope.records import Accuracy, Artifact, Status
 from opscope.registry import load_operator_file
 from opscope.sources import file_digest, import_file
-from opscope.worker import allocator, data, dumping, flush, memory, probes
+from opscope.worker import allocator, data, dumping, flush, memory, probes, profiling
 from opscope.worker.wire import Message, case_from_json
 
 NOOP_BLOCK_NS = 2e6
@@ -224,6 +224,25 @@ class Service:
         job, _ = problem.job(self.frontend)
         answer = dumping.dump(compiler, job, stages, Path(folder))
         return {**answer, "math_mode": self.frontend.math_mode()}
+
+    def do_profile(
+        self,
+        operator: Message,
+        case: Message,
+        compiler_path: str,
+        flags: dict[str, str],
+        folder: str,
+    ) -> Message:
+        """Compile, run and profile; see :mod:`opscope.worker.profiling`."""
+        compiler: Compiler = import_file(Path(compiler_path)).COMPILER
+        check_flags(compiler.name, flags, compiler.known_flags() if flags else ())
+        settings = replace(self._settings, flags=flags)
+        problem = _Problem(_operator(operator), case_from_json(case), Path(folder), settings)
+        data.write_inputs(problem.operator, problem.case, problem.folder)
+        job, _ = problem.job(self.frontend)
+        compiled = compiler.build(job)
+        answer = profiling.profile(self.frontend, compiled, job.inputs)
+        return {**answer, "artifacts": [_artifact_json(a) for a in compiled.artifacts()]}
 
     def do_calibrate(self, key: str, target_ns: float, sync: str = "call") -> Message:
         """How many calls fill ``target_ns``, and what one of them takes."""
