@@ -15,6 +15,12 @@ _HONOUR_NOT = {
     f"xla_cpu_fast_math_honor_{what}": "false" for what in ("nans", "infs", "division", "functions")
 }
 
+FUSION_LOG: Mapping[str, str] = {
+    "TF_CPP_VMODULE": "instruction_fusion=10",
+    "TF_CPP_MIN_LOG_LEVEL": "0",
+}
+"""Has XLA write every decision of its fusion pass to standard error."""
+
 
 def levers(scope: str) -> Mapping[str, Switch]:
     """``scope``: ``compile`` where options go with a compilation, ``process`` where they are read

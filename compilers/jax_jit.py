@@ -46,6 +46,7 @@ class JaxJit(Compiler):
     differentiate_first = True
     levers = _xla_levers.levers("compile")
     fusion_off = "fusion-off"
+    fusion_log = _xla_levers.FUSION_LOG
 
     def known_flags(self) -> Iterable[str]:
         return _xla_flags.known("jaxlib")

@@ -47,6 +47,7 @@ class TfXla(Compiler):
     differentiate_first = True
     levers = _xla_levers.levers("process")
     fusion_off = "fusion-off"
+    fusion_log = _xla_levers.FUSION_LOG
 
     def known_flags(self) -> Iterable[str]:
         return _xla_flags.known("tensorflow")

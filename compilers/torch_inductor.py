@@ -50,6 +50,7 @@ class TorchInductor(Compiler):
 
     levers = LEVERS
     fusion_off = "fusion-off"
+    fusion_log: ClassVar[Mapping[str, str]] = {"TORCH_LOGS": "fusion"}
 
     profile_flags: ClassVar[Mapping[str, str]] = {"cpp.enable_kernel_profile": "true"}
 

@@ -256,6 +256,8 @@ class Compiler(ABC):
     """For ``opscope repro``; None where there is none."""
     fusion_off: ClassVar[str] = ""
     """The lever that switches fusion off, for ``--fusion-effect``; empty if there is none."""
+    fusion_log: ClassVar[Mapping[str, str]] = {}
+    """Environment variables under which it writes to its log why it did not fuse."""
 
     profile_flags: ClassVar[Mapping[str, str]] = {}
     """Flags without which the profiler does not see this compiler's kernels."""

@@ -74,7 +74,7 @@ def contest(
 
 def contestant(entry: Entry, nursery: Nursery, timeout_s: float) -> Contestant:
     """An entry as something that can be started in a new process again and again."""
-    spec = _forkable(entry.spec)
+    spec = forkable(entry.spec)
 
     def start() -> WorkerRunner:
         try:
@@ -92,7 +92,7 @@ def contestant(entry: Entry, nursery: Nursery, timeout_s: float) -> Contestant:
     return Contestant(entry.name, start)
 
 
-def _forkable(spec: WorkerSpec) -> WorkerSpec:
+def forkable(spec: WorkerSpec) -> WorkerSpec:
     """A process that is going to be forked must have no helpers and no second thread: NumPy's BLAS
     would start one on import."""
     if not forks(spec):

@@ -113,6 +113,11 @@ class Worker:
     def pid(self) -> int:
         return int(self._process.pid)
 
+    @property
+    def log(self) -> str:
+        """What it wrote to standard output and error so far."""
+        return self._log.read_text(errors="replace")
+
     def greet(self, timeout_s: float) -> None:
         """Wait for the child to have imported its framework."""
         self.hello = self._receive(time.monotonic() + timeout_s, timeout_s)

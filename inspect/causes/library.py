@@ -1,0 +1,39 @@
+"""Library or own code: a product or convolution that only one side gives to a library."""
+
+from __future__ import annotations
+
+from opscope.cause import Cause, Evidence, SideFacts
+from opscope.inspect.causes._common import both_known
+
+
+def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
+    if not both_known(slow, fast, "products", "library_products"):
+        return None
+    if not slow.counts["products"] or not fast.counts["products"]:
+        return None
+    shares = [s.counts["library_products"] / s.counts["products"] for s in (slow, fast)]
+    if shares[0] >= shares[1]:
+        return None
+    lines = tuple(
+        f"{s.name}: {s.counts['library_products']:.0f} of {s.counts['products']:.0f} products or"
+        f" convolutions by a library: {', '.join(_named(s))}"
+        for s in (slow, fast)
+    )
+    return Evidence(
+        lines=lines, stages=("hlo-optimized", "output-code", "dispatched-ops"), weight=2.0
+    )
+
+
+def _named(side: SideFacts) -> list[str]:
+    wanted = [k for k in side.kernels if k.flops] or list(side.kernels)
+    return [f"{kernel.name} ({kernel.kind})" for kernel in wanted[:3]]
+
+
+CAUSE = Cause(
+    name="library",
+    title="a library's product or convolution against generated loops",
+    reads=("products", "library_products", "kernels"),
+    levers=("dot-library-off", "library-off", "mkldnn-off"),
+    confirms="without the library the fast side loses its advantage",
+    judge=judge,
+)
