@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 
 SOFTMAX = ("reduce_max", "sub", "exp", "reduce_sum", "div")
-LAYER_NORM = ("reduce_sum", "sub", "mul", "reduce_sum", "add", "rsqrt", "mul", "mul", "add")
+VARIANCE = ("reduce_sum", "div", "sub", "mul", "reduce_sum", "div")
+LAYER_NORM = (*VARIANCE, "add", "rsqrt", "mul", "mul", "add")
 LAYER_NORM_BACKWARD = (
     *("sub", "mul", "mul", "mul", "reduce_sum", "mul", "reduce_sum", "mul", "sub", "sub", "div"),
     *("mul", "mul", "reduce_sum", "reduce_sum"),
@@ -102,7 +103,7 @@ _COMPOSITES: dict[str, tuple[str, ...]] = {
     ),
     **dict.fromkeys(("gelu", "Gelu"), ("mul", "mul", "erf", "add", "mul")),
     **dict.fromkeys(("silu", "swish", "Swish"), ("sigmoid", "mul")),
-    **dict.fromkeys(("var_mean", "var", "_var"), ("reduce_sum", "sub", "mul", "reduce_sum")),
+    **dict.fromkeys(("var_mean", "var", "_var"), VARIANCE),
     **dict.fromkeys(("SquaredDifference", "squared_difference"), ("sub", "mul")),
     **dict.fromkeys(("mean", "Mean"), ("reduce_sum", "div")),
     "fma": ("mul", "add"),

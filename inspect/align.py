@@ -9,7 +9,9 @@ that do the same operations on both sides. Operations are compared by canonical 
    of the left with the n-th one of the right where both sides have equally many, else all of them;
 3. a copy that is named after such an operation joins those of its own side that do it;
 4. a kernel of generic arithmetic only (add, multiply, copy, ...) joins the region of the kernel
-   before or after it, if the other side of that region does those operations too.
+   before or after it, if the other side of that region does those operations too;
+5. runs of kernels of generic arithmetic that lie between the same two regions on both sides (or
+   before the first, or after the last one) belong together if they share an operation.
 
 Whatever finds no partner stays in a row of its own, marked ``unaligned``. Nothing is matched by
 position alone.
@@ -27,6 +29,7 @@ from opscope.records import Kernel
 
 SAME_KERNEL = "same kernel"
 SAME_OPERATIONS = "same operations"
+BETWEEN = "between the same kernels"
 NEIGHBOUR = "neighbouring kernel"
 UNALIGNED = "unaligned"
 
@@ -112,6 +115,7 @@ def align(left: Sequence[Kernel], right: Sequence[Kernel]) -> tuple[Row, ...]:
     regions.same_operations()
     regions.named_copies()
     regions.neighbours()
+    regions.between_regions()
     return regions.rows()
 
 
@@ -146,7 +150,9 @@ class _Regions:
         ways = [self._how.get(root) for root in (first, second)] + [how]
         if first != second:
             self._parents[second] = first
-        self._how[first] = next(w for w in (SAME_OPERATIONS, SAME_KERNEL, NEIGHBOUR) if w in ways)
+        self._how[first] = next(
+            w for w in (SAME_OPERATIONS, SAME_KERNEL, BETWEEN, NEIGHBOUR) if w in ways
+        )
         self._joined |= {one, other}
 
     def _by(self, key: Callable[[Item], object]) -> dict[object, tuple[list[Item], list[Item]]]:
@@ -191,6 +197,24 @@ class _Regions:
                 found = [doing[item[0], o] for o in wanted if (item[0], o) in doing]
                 if found and found[0] in self._joined:
                     self._join(found[0], item, SAME_OPERATIONS)
+
+    def between_regions(self) -> None:
+        runs: dict[tuple[Item | None, Item | None], tuple[list[Item], list[Item]]] = {}
+        for side in (0, 1):
+            before: Item | None = None
+            run: list[Item] = []
+            for item in [i for i in self._items if i[0] == side]:
+                if item not in self._joined:
+                    run.append(item)
+                    continue
+                runs.setdefault((before, self._root(item)), ([], []))[side].extend(run)
+                before, run = self._root(item), []
+            runs.setdefault((before, None), ([], []))[side].extend(run)
+        for (before, after), (left, right) in runs.items():
+            done = [{o for item in run for o in self._operations[item]} for run in (left, right)]
+            if (before or after) and done[0] & done[1]:
+                for item in (*left[1:], *right):
+                    self._join(left[0], item, BETWEEN)
 
     def neighbours(self) -> None:
         """Kernels of generic arithmetic, after those that have joined; backwards ones as well."""

@@ -95,6 +95,16 @@ def test_the_second_product_meets_the_second_product() -> None:
     ]
 
 
+def test_generic_kernels_between_the_same_regions_stand_beside_each_other() -> None:
+    found = rows("tf-graph-cpu/layernorm-forward", "jax-cpu/layernorm-forward")
+    assert found[-1] == (
+        ["mul_1", "mul_2", "add_1"],
+        ["broadcast_add_fusion"],
+        "between the same kernels",
+    )
+    assert (["sub"], ["broadcast_subtract_fusion"], "between the same kernels") in found
+
+
 OPS = st.sampled_from(
     ["dot_general", "add", "mul", "exp", "reduce_sum", "aten._softmax", "odd", ""]
 )
