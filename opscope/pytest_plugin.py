@@ -129,9 +129,12 @@ class Plugin:
         key = (str(source.path), case.id)
         if key not in self.outcomes:
             self.sources[key] = (source, case)
-            self.outcomes[key] = self.session.measure(
-                source, case, self.wanted[key], timed=self.timed
-            )
+            before = len(self.session.records)
+            try:
+                self.session.measure(source, case, self.wanted[key], timed=self.timed)
+            finally:  # also what a fault of ours cut short has its records, and only once
+                made = self.session.records[before:]
+                self.outcomes[key] = {record.compiler: record for record in made}
         return self.outcomes[key][compiler]
 
     def measured_items(self) -> Iterator[Measured]:

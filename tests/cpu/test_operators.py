@@ -64,9 +64,7 @@ def test_there_is_an_operator_for_everybody() -> None:
 
 
 def test_operator_files_can_be_read_in_one_sitting() -> None:
-    lengths = [
-        len(source.path.read_text().splitlines()) for source in REGISTRY.operators.values()
-    ]
+    lengths = [len(source.path.read_text().splitlines()) for source in REGISTRY.operators.values()]
     assert max(lengths) < 250
     assert sum(length <= 120 for length in lengths) > 0.75 * len(lengths)
 
