@@ -141,9 +141,10 @@ def _place(function: Any, what: str) -> tuple[Path, str]:
 
 def _fill(extract: Extract, name: str, spec: TensorSpec) -> str:
     expression = getattr(spec.fill, "expression", "")
-    if expression:
-        return f"lambda rng, shape: {expression}"
-    return extract.take(*_place(spec.fill, f"the fill of {name}"))
+    if not expression:
+        copied = extract.take(*_place(spec.fill, f"the fill of {name}"))
+        expression = f"{copied}(rng, shape)"  # it stands further down in the script
+    return f"lambda rng, shape: {expression}"
 
 
 def _header(request: Request, extract: Extract, parts: Script) -> str:
