@@ -35,9 +35,8 @@ def _compiler() -> str:
         if name and (found := shutil.which(name.split()[0])):
             return found
     raise NotAvailableError(
-        "the backward direction and flex attention need a C++ compiler (g++, c++ or clang++, or"
-        " the one that CXX names) to compile for a device that is not here; the forward direction"
-        " does not"
+        "differentiation and flex attention need a C++ compiler (g++, c++ or clang++, or the one"
+        " that CXX names) to compile for a device that is not here; a forward pass does not"
     )
 
 

@@ -13,10 +13,12 @@ AOTInductor with a target (it compiles for the device of this machine only).
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
+from types import CodeType, FunctionType
 from typing import Any
 
 from opscope.compiler import Job
@@ -153,15 +155,39 @@ def _graph_artifacts(
 def compile_for(job: Job, device: Device) -> Compiled:
     """Compile ``job`` for ``device``. What a compiler refuses is recorded, not raised.
 
-    The device guard needs a C++ compiler, so the forward direction first goes without.
+    The device guard needs a C++ compiler, so a forward pass first goes without.
     """
-    compiled = _compile_with(job, device, guarded=job.backward)
-    if not job.backward and any(text in compiled.told for text in _GUARD_MISSED):
+    guarded = job.backward or differentiates(job.call)
+    compiled = _compile_with(job, device, guarded=guarded)
+    if not guarded and any(text in compiled.told for text in _GUARD_MISSED):
         try:
             return _compile_with(job, device, guarded=True)
         except NotAvailableError as error:
             compiled.error += f"; {error}"
     return compiled
+
+
+_DIFFERENTIATING = re.compile(r"grad($|_)|backward$|autograd$|vjp$|jacrev$|jacfwd$|hessian$")
+
+
+def differentiates(call: Any) -> bool:
+    """Whether a function names one of PyTorch's ways to differentiate, itself or in the
+    functions that it names: without a device guard the process would abort in the middle of it."""
+    pending, seen = [call], set()
+    while pending:
+        found = pending.pop()
+        code = found if isinstance(found, CodeType) else getattr(found, "__code__", None)
+        if code is None or code in seen:
+            continue
+        seen.add(code)
+        if any(_DIFFERENTIATING.match(name) for name in code.co_names):
+            return True
+        pending += [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+        pending += [cell.cell_contents for cell in getattr(found, "__closure__", None) or ()]
+        globally = getattr(found, "__globals__", {})
+        named = (globally.get(name) for name in code.co_names)
+        pending += [value for value in named if isinstance(value, FunctionType)]
+    return False
 
 
 def _compile_with(job: Job, device: Device, *, guarded: bool) -> Compiled:

@@ -181,3 +181,18 @@ print(json.dumps([a.stage for a in inductor.dump(job, device("h100"), ["ptx"])])
 """
     )
     assert set(told) == {"ptx"}
+
+
+def test_functions_that_differentiate_are_recognised() -> None:
+    told = run_code(
+        """
+import json, torch
+from opscope.compilers._deviceless.inductor import differentiates
+inner = lambda x: torch.autograd.grad(x.sum(), x)
+def closes(x): return inner(x)
+def nested(x): return [torch.func.grad_and_value(lambda y: y)(x) for _ in range(2)]
+def harmless(x): return torch.relu(x).detach()
+print(json.dumps([differentiates(f) for f in (inner, closes, nested, harmless, torch.relu)]))
+"""
+    )
+    assert told == [True, True, True, False, False]
