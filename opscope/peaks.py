@@ -36,7 +36,7 @@ TIME_FORMAT = "%Y-%m-%dT%H:%M:%SZ"
 CALM_CORES = 0.2
 """Cores kept busy by others above which a measurement counts as disturbed."""
 
-REPEAT_AFTER_S = 3600
+REPEAT_AFTER_S = 24 * 3600
 """How long a disturbed measurement is used before it is tried again."""
 
 
@@ -162,7 +162,7 @@ def load_or_measure(
     """The roofs for ``threads`` cores (0: all usable ones), measured unless they are kept.
 
     ``again`` measures anew and forgets what was kept; otherwise a disturbed measurement is repeated
-    after an hour, and the better of each roof is kept. None when no library could measure anything.
+    after a day, and the better of each roof is kept. None when no library could measure anything.
     Takes some seconds a library the first time.
     """
     threads = threads or facts["cores"]["usable"]

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from opscope import alarms, cli
 from opscope.compiler import Settings
 from opscope.records import Record, Status
 from opscope.registry import Registry
@@ -189,3 +190,25 @@ def test_one_precision_is_set_everywhere(precision: str) -> None:
         assert modes["jax-eager"]["default_matmul_precision"] == "tensorfloat32"
     else:
         assert modes["jax-eager"]["default_matmul_precision"] is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("compiler", "module"),
+    [("jax-jit", "jax"), ("torch-inductor", "torch"), ("tf-xla", "tensorflow")],
+)
+def test_a_second_dump_is_not_starved_by_a_warm_cache(
+    compiler: str, module: str, tmp_path: Path
+) -> None:
+    """Compile caches are private and empty: two dumps in one environment write the same files."""
+    if importlib.util.find_spec(module) is None:
+        pytest.skip(f"{module} is not installed")
+    written = []
+    for name in ("first", "second"):
+        out = tmp_path / name
+        arguments = ["dump", "softmax", "--size", "tiny", "--target", "cpu", "--out", str(out)]
+        assert cli.main([*arguments, "--compiler", compiler]) == 0
+        written.append(sorted(p.relative_to(out) for p in out.rglob("*") if p.is_file()))
+    assert written[0] == written[1]
+    assert len(written[0]) >= 3
+    assert alarms.warm_cache(map(str, written[0]), map(str, written[1])) is None

@@ -243,3 +243,17 @@ def test_a_crash_in_a_later_process_is_that_records_status(
     records = forking_session.measure(source, case, ["plain-a", "plain-b"], timed=True)
     assert {record.status for record in records.values()} == {Status.CRASHED}
     assert "in verdict mode" in records["plain-a"].reason
+
+
+@pytest.mark.slow
+def test_on_a_device_every_process_is_fresh(plant: Plant, forking_session: Session) -> None:
+    """A faked device: nothing may be forked once one was initialised."""
+    options = replace(forking_session.options, settings=Settings(target="cuda"))
+    source = plant("twice", "return 2 * x")
+    (case,) = source.operator.cases(sizes=("tiny",), dtypes=("float32",))
+    with Session(Registry(PLANTED_ROOT), replace(options, verdict_limit_s=2.0)) as session:
+        records = session.measure(source, case, ["plain-a", "plain-b"], timed=True)
+    assert records["plain-a"].status is Status.OK, records["plain-a"].reason
+    assert records["plain-a"].extra["verdict_mode"]["processes"] == "fresh"
+    assert records["plain-a"].measurement is not None
+    assert records["plain-a"].measurement.processes >= 1

@@ -20,6 +20,9 @@ class NumPy(Frontend):
     def start(self, settings: Settings) -> None:
         self.on_device = settings.target != "cpu"
 
+    def targets(self) -> tuple[str, ...]:
+        return ("cpu", "cuda")  # a device that is only played
+
     def device_ns(self, call: Callable[..., Any], arguments: Any, iterations: int) -> float | None:
         return 1000.0 * iterations if self.on_device else None
 
