@@ -13,8 +13,11 @@ from opscope import template
 from opscope.cli import main
 from opscope.errors import UsageError
 from opscope.nouns import OperatorSource
+from opscope.records import Status
 from opscope.registry import Registry
+from opscope.run import Session
 from opscope.sources import file_digest
+from opscope.subject import Options
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -141,6 +144,21 @@ def test_the_digest_covers_the_mathematics_of_opscope() -> None:
     import hashlib
 
     assert file_digest(ROOT / "ops" / "gelu.py") != hashlib.sha256(alone).hexdigest()
+
+
+@pytest.mark.torch
+@pytest.mark.jax
+def test_a_reference_that_all_frameworks_contradict_is_called_wrong(tmp_path: Path) -> None:
+    path = write(tmp_path, "")
+    path.write_text(path.read_text().replace("np.tanh(x) * scale", "np.tanh(x) * scale + 1"))
+    source = load(path)
+    case = source.operator.cases(sizes=("tiny",))[0]
+    with Session(Registry(), Options()) as session:
+        records = session.measure(source, case, ["torch-eager", "jax-eager"], timed=True)
+    for record in records.values():
+        assert record.status is Status.WRONG_REFERENCE, record.reason
+        assert "y[0, 0] is " in record.reason
+        assert record.measurement is None
 
 
 @pytest.mark.slow
