@@ -14,7 +14,7 @@ const Code = (() => {
   for (const element of all('.side', section)) {
     const side = { element, name: element.dataset.side, data: null, stage: null };
     const react = (pane) => ({
-      onPoint: (n) => { if (n || !pinned) light(n ? origin(side, pane, n) : null); else light(pinned); },
+      onPoint: (n) => light((n ? origin(side, pane, n) : null) || pinned),
       onPick: (n) => pin(side, pane, n),
     });
     side.source = new Pane(one('.source', element), react('source'));

@@ -85,6 +85,14 @@ def test_a_source_line_lights_up_what_it_became_in_both_compilers(view, report):
     assert first.evaluate(WITHIN_ITS_PANE)
 
 
+def test_a_line_that_was_kept_stays_lit_while_pointing_at_lines_without_links(view, report):
+    page = view().open(report, CASE)
+    page.choose("a", "torch-inductor", "cpp")
+    page.all(".side[data-side=a] .source .ln[data-n='9']").click()
+    page.all(".side[data-side=a] .stage .ln:visible:not(.linked)").first.hover()
+    assert page.lines("a", "stage") == linked("torch-inductor", 9, "cpp")
+
+
 def test_a_line_of_a_stage_leads_back_to_its_source(view, report):
     page = view().open(report, CASE)
     page.choose("a", "jax-jit", "jaxpr")
