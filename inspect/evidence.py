@@ -109,7 +109,7 @@ def _machine_code(
 
 
 def _kernels(kernels: Sequence[Kernel], counts: dict[str, float]) -> None:
-    copies = [kernel for kernel in kernels if kernel.kind == "copy"]
+    copies = [k for k in kernels if k.kind == "copy" or set(operations_of(k)) == {"copy"}]
     counts["copy_kernels"] = sum(kernel.launches for kernel in copies)
     if all(kernel.bytes is not None for kernel in copies):
         counts["copy_bytes"] = sum((kernel.bytes or 0) * kernel.launches for kernel in copies)

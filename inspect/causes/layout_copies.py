@@ -12,11 +12,11 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     more = slow.counts["copy_bytes"] - fast.counts["copy_bytes"]
     if slow.counts["copy_kernels"] <= fast.counts["copy_kernels"] or more < 0.1 * slow.least_bytes:
         return None
-    copies = [k for k in slow.kernels if k.kind == "copy"]
+    copies = [k.name for k in slow.kernels if k.kind == "copy" or "clone" in k.name]
     lines = (
         f"copies: {slow.counts['copy_kernels']:.0f} kernels, {size(slow.counts['copy_bytes'])},"
         f" against {fast.counts['copy_kernels']:.0f}, {size(fast.counts['copy_bytes'])}",
-        f"{slow.name}: {', '.join(k.name for k in copies[:4])}",
+        f"{slow.name}: {', '.join(copies[:4]) or 'none by name'}",
     )
     stages = ("hlo-optimized", "output-code", "dispatched-ops")
     weight = min(3.0, 1.0 + more / max(1, slow.least_bytes))

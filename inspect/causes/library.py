@@ -33,7 +33,7 @@ CAUSE = Cause(
     name="library",
     title="a library's product or convolution against generated loops",
     reads=("products", "library_products", "kernels"),
-    levers=("dot-library-off", "library-off", "mkldnn-off"),
+    levers=("dot-library-off", "library-off"),
     confirms="without the library the fast side loses its advantage",
     judge=judge,
 )

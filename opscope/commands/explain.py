@@ -35,7 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SHARE",
         help=f"smallest difference of interest (default: {INTEREST:g})",
     )
-    add("--quickly", action="store_true", help="do not ask the compilers why they did not fuse")
+    add("--quick", action="store_true", help="screen only: no new processes for each pair")
+    add("--no-reasons", action="store_true", help="do not ask why kernels were not fused")
     add("--keep", type=Path, metavar="FILE.json", help="also keep what was seen, for --replay")
     add("--replay", action="store_true", help="OPERATOR is a file that --keep wrote: only conclude")
     add("--json", action="store_true")
@@ -47,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
         seen = _kept(Path(arguments.operator))
         made = explain.conclude(seen, list(registry.causes.values()))
     else:
-        made, seen = explain.explain(_question(arguments, registry))
+        made, seen = explain.explain(question_of(arguments, registry))
     if arguments.keep is not None:
         text = json.dumps(seen.to_json(), indent=1)
         selection.writable(arguments.keep).write_text(text + "\n", encoding="utf-8")
@@ -65,7 +66,7 @@ def _kept(path: Path) -> Observation:
         raise UsageError(f"{path}: {error}") from error
 
 
-def _question(arguments: argparse.Namespace, registry: Registry) -> explain.Question:
+def question_of(arguments: argparse.Namespace, registry: Registry) -> explain.Question:
     if not arguments.between:
         raise UsageError("say between which compilers: --between A B")
     names = selection.each_known("compiler", arguments.between, tuple(registry.compilers))
@@ -103,7 +104,8 @@ def _question(arguments: argparse.Namespace, registry: Registry) -> explain.Ques
         interest=arguments.interest,
         commands=commands,
         say=_say,
-        reasons=not arguments.quickly,
+        quick=arguments.quick,
+        reasons=not arguments.no_reasons,
     )
 
 
