@@ -110,7 +110,7 @@ def snapshot(root: Path = Path("/"), pids: Iterable[int] = ()) -> dict[str, Any]
         temperature_c=_temperature(files),
         throttles=_throttles(files),
         quota_throttled_us=_quota_throttled_us(files),
-        own_cpu_s=sum(own[:4]) + sum(_process_cpu_s(files, pid) for pid in pids),
+        own_cpu_s=sum(own[:4]) + sum(process_cpu_s(pid, root) for pid in pids),
         gpus=_gpus(nvml.gpu_state, root),
     )
 
@@ -173,9 +173,10 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
-def _process_cpu_s(files: Files, pid: int) -> float:
-    """User and system time of a process and its finished children (proc_pid_stat(5), 14 to 17)."""
-    after_name = files.text(f"proc/{pid}/stat").rpartition(")")[2].split()
+def process_cpu_s(pid: int, root: Path = Path("/")) -> float:
+    """User and system time of a process and its finished children (proc_pid_stat(5), 14 to 17); 0
+    for one that is gone."""
+    after_name = Files(root).text(f"proc/{pid}/stat").rpartition(")")[2].split()
     times = after_name[11:15]
     return sum(map(int, times)) / TICKS_PER_S if all(map(str.isdecimal, times)) else 0.0
 

@@ -248,7 +248,9 @@ class Session:
     def _snapshot(self) -> dict[str, Any]:
         pids: list[int] = []
         self._pool.each_alive(lambda worker: pids.append(worker.pid))
-        return machine.snapshot(pids=pids)
+        snapshot = machine.snapshot(pids=[*pids, *self._nursery.pids])
+        snapshot["own_cpu_s"] += self._nursery.ended_cpu_s
+        return snapshot
 
     def _time(self, subjects: Sequence[Subject]) -> None:
         """Blocks of all subjects in turn, so that drift of the machine hits all alike, each round

@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
+from opscope import machine
 from opscope.records import Status
 from opscope.worker.parent import Worker, WorkerFailure, WorkerSpec
 
@@ -35,6 +36,8 @@ class Zygote(Worker):
     """The process that is forked; ``fork`` gives a worker like any other."""
 
     arguments: ClassVar[tuple[str, ...]] = ("zygote",)
+    ended_cpu_s = 0.0
+    """CPU time of its children that have ended."""
 
     def fork(self, timeout_s: float) -> ForkedWorker:
         """A new worker. Raises WorkerFailure when the zygote is gone or does not answer."""
@@ -48,8 +51,16 @@ class Zygote(Worker):
                 ours.close()
                 raise self._died() from None
         return ForkedWorker(
-            self.spec, Connection(ours.detach()), self._log, self._memory_limit_bytes, timeout_s
+            self.spec,
+            Connection(ours.detach()),
+            self._log,
+            self._memory_limit_bytes,
+            timeout_s,
+            self._account,
         )
+
+    def _account(self, cpu_s: float) -> None:
+        self.ended_cpu_s += cpu_s
 
     def close(self) -> None:
         """A zygote waits for descriptors, not for messages: its end is the end of the socket."""
@@ -70,15 +81,22 @@ class ForkedWorker(Worker):
         log: Path,
         memory_limit_bytes: int,
         timeout_s: float,
+        on_end: Callable[[float], None],
     ) -> None:
         self.spec = spec
         self.hello = {}
         self._memory_limit_bytes = memory_limit_bytes
         self._log = log
         self._connection = connection
+        self._on_end = on_end
         self._process = _Unborn()
         self.greet(timeout_s)
         self._process = _Grandchild(self.hello["pid"])
+
+    def close(self) -> None:
+        """End it, and tell what CPU time it took: the kernel reaps it and keeps no account."""
+        self._on_end(machine.process_cpu_s(self.pid))
+        super().close()
 
     def kill(self) -> None:
         if self._process.pid:  # group 0 would be our own
@@ -157,6 +175,11 @@ class Nursery:
         worker = kind(spec, self._scratch, self._memory_limit_bytes)
         worker.greet(self._timeout_s)
         return worker
+
+    @property
+    def ended_cpu_s(self) -> float:
+        """CPU time of all forked workers that have ended, which is in no process's account."""
+        return sum(zygote.ended_cpu_s for zygote in self._zygotes.values())
 
     @property
     def pids(self) -> list[int]:

@@ -245,6 +245,25 @@ def test_a_crash_in_a_later_process_is_that_records_status(
     assert "in verdict mode" in records["plain-a"].reason
 
 
+def test_the_work_of_forked_workers_is_not_that_of_others(
+    plant: Plant, forking_session: Session
+) -> None:
+    """A fifth of a second of CPU time is burnt in every process that is forked."""
+    body = """
+    if not hasattr(planted, "burnt"):
+        planted.burnt = time.process_time() + 0.2
+        while time.process_time() < planted.burnt:
+            pass
+    return 2 * x
+    """
+    source = plant("burns", body)
+    (case,) = source.operator.cases(sizes=("tiny",), dtypes=("float32",))
+    records = forking_session.measure(source, case, ["plain-a", "plain-b"], timed=True)
+    record = records["plain-a"]
+    spent_s = record.environment["after"]["own_cpu_s"] - record.environment["before"]["own_cpu_s"]
+    assert spent_s >= 0.2 * 2 * (record.extra["verdict_mode"]["pairs"] + 1)
+
+
 @pytest.mark.slow
 def test_on_a_device_every_process_is_fresh(plant: Plant, forking_session: Session) -> None:
     """A faked device: nothing may be forked once one was initialised."""
