@@ -67,6 +67,10 @@ GENERATED_FROM = {
 }
 """Whose lines a stage's places are, when they are not in the operator's own file."""
 
+CALLING = frozenset(("jaxpr", "stablehlo", "hlo", "hlo-optimized"))
+"""Stages with functions that call each other."""
+
+_PARTS_OF_ONE = frozenset(("fusion", "reduce", "reduce-window", "scatter", "sort", "map"))
 _PTX_IN_CUBIN = ".nv_debug_ptx_txt"
 _WRAPPERS = re.compile(r"(?:_wrapped|_kernel_module)$")
 _DEEPEST = 6
@@ -151,6 +155,25 @@ def _spans(stage: str, lines: Mapping[int, Lines]) -> Iterator[tuple[int, Span]]
         yield source, Span(stage=stage, first=first, last=end, sources=sources)
 
 
+@dataclass(frozen=True, slots=True)
+class _Calls:
+    """``within`` maps a line to the function it stands in, ``callers`` a function to the lines that
+    call it."""
+
+    within: Mapping[int, str]
+    callers: Mapping[str, Sequence[int]]
+
+    @classmethod
+    def of(cls, facts: Facts) -> _Calls:
+        callers: dict[str, list[int]] = {}
+        for node in facts.nodes:
+            if node.op in _PARTS_OF_ONE:
+                continue  # its own place is that of one operation in it, not of all
+            for name in node.calls:
+                callers.setdefault(name, []).append(node.line)
+        return cls({node.line: node.within for node in facts.nodes if node.within}, callers)
+
+
 class _Resolver:
     """Follows one anchor to the operator's file: directly, or through the stages in between."""
 
@@ -167,6 +190,7 @@ class _Resolver:
             for stage in (*NAMED_STAGES, "dynamo-graph")
         }
         self._kernels = _kernels(read)
+        self._calls = {id(f): _Calls.of(f) for a, f in read if a.stage in CALLING}
 
     def resolve(self, artifact: Artifact, anchor: Anchor, depth: int = 0) -> tuple[Lines, str]:
         """The source lines of an anchor, and in words what told them."""
@@ -180,6 +204,8 @@ class _Resolver:
             return found, "names of graph nodes"
         if found := self._through_kernel(artifact, anchor, depth):
             return found, "name of the kernel"
+        if found := self._through_callers(artifact, anchor, depth):
+            return found, "calls of the function"
         return _NONE, ""
 
     def _inside(self, frame: Frame) -> bool:
@@ -211,6 +237,19 @@ class _Resolver:
         same = [a for a in candidates if a.part == artifact.part]
         chosen = same if len(same) == 1 else candidates
         return chosen[0] if len(chosen) == 1 else None
+
+    def _through_callers(self, artifact: Artifact, anchor: Anchor, depth: int) -> Lines:
+        """A line of a function that the compiler gave no places belongs where it is called from:
+        library functions are traced once, without the frames of whoever calls them."""
+        if artifact.stage not in CALLING:
+            return _NONE
+        facts = self._facts[id(artifact)]
+        calls = self._calls[id(facts)]
+        found: set[int] = set()
+        for line in calls.callers.get(calls.within.get(anchor.line, ""), ()):
+            if (caller := self._by_line[id(facts)].get(line)) is not None and line != anchor.line:
+                found |= self.resolve(artifact, caller, depth + 1)[0]
+        return frozenset(found)
 
     def _through_names(self, artifact: Artifact, anchor: Anchor, depth: int) -> Lines:
         if artifact.stage in NAMED_STAGES or artifact.stage == "dynamo-graph":

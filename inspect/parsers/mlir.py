@@ -19,6 +19,7 @@ _OPERATION = re.compile(
 )
 _OPERAND = re.compile(r"%[\w#]+")
 _FUNCTION = re.compile(r"\s*(?:func|tt)\.func (?:\w+ )*@([\w.$]+)")
+_CALLEE = re.compile(r"@([\w.$]+)")
 _IDLE = re.compile(r"\s*(?:[})\]{\^#]|module\b|//|$|loc\(|\(|-> )")
 _LONGEST = 64
 
@@ -64,6 +65,7 @@ def _node(operation: re.Match[str], line: str, number: int, function: str) -> No
         type=type_.rpartition("-> ")[2].strip() if colon else "",
         operands=tuple(dict.fromkeys(_OPERAND.findall(rest))),
         within=function,
+        calls=tuple(_CALLEE.findall(rest)[:1]) if operation[2].endswith("call") else (),
     )
 
 
