@@ -23,7 +23,7 @@ from opscope.registry import Registry
 from opscope.worker.zygote import Nursery
 
 from . import pairs, table
-from .tools import TIMEOUT_S, TOOLS, Bench
+from .tools import OPSCOPE, TIMEOUT_S, TOOLS, Bench, Tool
 
 DISTRIBUTIONS = ("torch", "jax", "tensorflow", "numpy", "pytest-benchmark")
 
@@ -48,7 +48,8 @@ def main() -> int:
                     continue
                 if time.monotonic() > deadline:
                     break
-                rows += _put(trial, bench, results)
+                others = trial.number % arguments.others_every == 0
+                rows += _put(trial, TOOLS if others else OPSCOPE, bench, results)
         finally:
             nursery.close()
     agreement = [] if arguments.no_agreement else _agreement(arguments)
@@ -67,6 +68,8 @@ def _arguments() -> argparse.Namespace:
     add("--seed", type=int, default=0)
     add("--results", type=Path, default=Path("build/study.jsonl"))
     add("--out", type=Path, default=Path("docs/study.md"))
+    add("--others-every", type=int, default=1, metavar="N",
+        help="ask the tools that are not opscope about every Nth trial only")  # fmt: skip
     add("--no-agreement", action="store_true", help="leave the hand-written loops out")
     return parser.parse_args()
 
@@ -81,15 +84,17 @@ def _read(results: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in results.read_text().splitlines() if line.strip()]
 
 
-def _put(trial: pairs.Trial, bench: Bench, results: Path) -> list[dict[str, Any]]:
+def _put(
+    trial: pairs.Trial, tools: Sequence[Tool], bench: Bench, results: Path
+) -> list[dict[str, Any]]:
     """The trial to every tool, beginning with another one each time."""
-    first = trial.number % len(TOOLS)
+    first = trial.number % len(tools)
     rows = []
-    for tool in (*TOOLS[first:], *TOOLS[:first]):
+    for tool in (*tools[first:], *tools[:first]):
         try:
             answer = tool(trial, bench)
         except (OSError, subprocess.SubprocessError, ValueError) as error:
-            print(f"{trial.number}: {tool.__name__}: {error}", file=sys.stderr)
+            print(f"{trial.number}: {tool}: {error}", file=sys.stderr)
             continue
         if answer is not None:
             rows.append({**asdict(trial), **asdict(answer)})
@@ -123,7 +128,7 @@ def _write(
     facts = machine.facts()
     changed = machine.between(before, machine.snapshot())
     finished = len({row["number"] for row in rows})
-    notes = [f"{finished} of {wanted} pairs, each put to every tool"]
+    notes = [f"{finished} of {wanted} pairs"]
     if "busy" in changed and changed["wall_s"] > 60:
         notes.append(f"all cores were busy {changed['busy']:.0%} of the time, the study included")
     roofs = peaks.stored(facts, "cpu", facts["cores"]["usable"])

@@ -27,7 +27,7 @@ def render(
         "# A study of verdicts",
         "",
         "One compiler against itself: *equal* pairs, in which every verdict FAST or SLOW is false,",
-        "and pairs in which one side does a tenth more work, in which SLOW is right. Every tool is",
+        "and pairs in which one side does a tenth more work, in which SLOW is right. The tools are",
         "asked about the same pairs, one after the other. Made by `make study`.",
         "",
         *machine_lines(machine, roofs, versions),

@@ -150,12 +150,10 @@ def torch_timer(trial: Trial, bench: Bench) -> Answer | None:
     return _by_threshold("torch.utils.benchmark, medians 5% apart", medians, seconds)
 
 
-TOOLS: tuple[Callable[[Trial, Bench], Answer | None], ...] = (
-    verdict_mode,
-    quick_mode,
-    pytest_benchmark,
-    torch_timer,
-)
+Tool = Callable[[Trial, Bench], Answer | None]
+
+OPSCOPE: tuple[Tool, ...] = (verdict_mode, quick_mode)
+TOOLS: tuple[Tool, ...] = (*OPSCOPE, pytest_benchmark, torch_timer)
 
 
 def _plain(trial: Trial, arguments: list[str]) -> tuple[str, float]:
