@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from opscope import alarms, figures
+from opscope import alarms
 from opscope.errors import UsageError
 from opscope.nouns import FRONTENDS
 from opscope.records import Record, Run, Status
@@ -114,6 +114,31 @@ class Line:
         if not self.ranked or not amount or not self.median_ns:
             return None
         return amount / self.median_ns
+
+    @property
+    def cold_median_ns(self) -> float | None:
+        """With flushed caches, where that was measured as well."""
+        cold = self.record.cold
+        return cold.median_ns if cold and self.ranked else None
+
+    @property
+    def limit_fraction(self) -> float | None:
+        """Share of the nearest measured roof."""
+        return self.record.metrics.get("peak_fraction") if self.ranked else None
+
+    @property
+    def bound(self) -> str:
+        """The nearest roof: compute, memory, cache or latency; empty if that is not known."""
+        bound = self.record.extra.get("bound")
+        return bound if isinstance(bound, str) and bound != "unknown" else ""
+
+    @property
+    def fusion_effect(self) -> float | None:
+        """How many times longer it takes without fusion, where that was measured."""
+        effect = self.record.extra.get("fusion_effect")
+        if not self.ranked or isinstance(effect, bool) or not isinstance(effect, int | float):
+            return None
+        return float(effect)
 
     @property
     def break_even(self) -> BreakEven | None:
@@ -333,84 +358,3 @@ def geometric_mean(values: Sequence[float]) -> float | None:
     if not values:
         return None
     return math.exp(math.fsum(map(math.log, values)) / len(values))
-
-
-def ratio_text(value: Ratio | None) -> str:
-    """``0.55x FAST`` with a verdict (``?`` if undecided), otherwise ``0.55x ±3%``."""
-    if value is None:
-        return figures.ABSENT
-    if value.verdict is not None:
-        kind = "?" if value.verdict.kind is Kind.UNDECIDED else str(value.verdict.kind)
-        return f"{figures.multiple(value.verdict.ratio or value.value, value.noise)} {kind}"
-    noise = f" ±{figures.spread(value.noise).replace(' ', '')}" if value.noise else ""
-    return figures.multiple(value.value, value.noise) + noise
-
-
-def interval_text(value: Ratio | None) -> str:
-    """``0.53-0.57``, the verdict's interval; a dash without one."""
-    if value is None or value.verdict is None or value.verdict.ratio is None:
-        return figures.ABSENT
-    low, high = value.verdict.interval
-    if not (low > 0 and high < math.inf):
-        return "unbounded"
-    return f"{figures.rounded(low)}-{figures.rounded(high)}"
-
-
-def rules_text(tables: Iterable[CaseTable]) -> str:
-    """How the verdicts of these tables were reached, in one sentence; empty if there are none."""
-    ratios = [r for t in tables for line in t.ranked for r in (line.over_fastest, line.over_eager)]
-    found = [r.verdict for r in ratios if r is not None and r.verdict is not None]
-    if not found:
-        return ""
-    modes = sorted({verdict.mode for verdict in found})
-    pairs = sorted({verdict.pairs for verdict in found})
-    resolutions = sorted({verdict.resolution for verdict in found if verdict.resolution})
-    confidence = max(verdict.confidence for verdict in found)
-    parts = [
-        f"{' and '.join(modes)} mode",
-        f"{pairs[0]} pairs" if len(pairs) == 1 else f"{pairs[0]} to {pairs[-1]} pairs",
-        f"{confidence:.0%} intervals" if confidence else "the spread of all estimates",
-        *resolutions,
-    ]
-    return ", ".join(parts)
-
-
-def legend(tables: Sequence[CaseTable]) -> list[str]:
-    """What the columns of a table mean, as far as these tables need it."""
-    rules = rules_text(tables)
-    told = (
-        f"FAST, SLOW and SAME are verdicts, ? is undecided ({rules})"
-        if rules
-        else "± is the noise of both, ~ within the noise of the fastest; a ratio is not a verdict"
-    )
-    return [
-        "time/eager: this median over that of the frontend's eager compiler; time/fastest: over "
-        f"the smallest of the case. Below 1 is faster. {told}.",
-        "noise: interquartile range of the samples over their median. break-even: calls after "
-        "which compiling has paid, against eager (unclear: no gain is certain).",
-    ]
-
-
-def shape_text(record: Record) -> str:
-    """``m 512, n 512, k 512`` from the parameters; the case's id if there are none."""
-    named = ", ".join(f"{name} {value}" for name, value in record.params.items())
-    return named or record.case
-
-
-def grouped_notes(lines: Sequence[Line]) -> list[tuple[str, str]]:
-    """The alarms of a case by kind: ``("contended: jax-jit, tf-xla", evidence of the first)``."""
-    kinds: dict[str, list[tuple[str, str]]] = {}
-    for line in lines:
-        for alarm in line.record.alarms:
-            kinds.setdefault(alarm.kind, []).append((line.record.compiler, alarm.evidence))
-    grouped = []
-    for kind, found in kinds.items():
-        names = list(dict.fromkeys(name for name, _ in found))
-        everyone = len(names) == len(lines) > 2
-        grouped.append((f"{kind}: {'all' if everyone else ', '.join(names)}", found[0][1]))
-    return grouped
-
-
-def notes(record: Record) -> tuple[str, ...]:
-    """What a reader must know beside the status: the alarms, and why kernels are missing."""
-    return tuple(f"{alarm.kind}: {alarm.evidence}" for alarm in record.alarms)

@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from opscope import figures, tables
+from opscope import figures, tables, wording
 from opscope.records import Record, Status
 from opscope.reports import _charts, _operations
 from opscope.reports._charts import Ceilings, Palette
@@ -24,12 +24,15 @@ def case(
 ) -> Context:
     """Everything ``case.html.j2`` names."""
     record = table.first
-    facts = (tables.shape_text(record), record.dtype, record.direction, table.target,
+    facts = (wording.shape_text(record), record.dtype, record.direction, table.target,
              record.layout if record.layout != "native" else "", record.name)  # fmt: skip
     return {
         "operator": table.operator,
         "facts": " · ".join(filter(None, facts)),
         "claim": claim(table),
+        "limits": any(line.limit_fraction for line in table.ranked),
+        "colds": any(line.cold_median_ns for line in table.ranked),
+        "fusions": any(line.fusion_effect for line in table.ranked),
         "verdicts": any(line.over_fastest and line.over_fastest.verdict for line in table.ranked),
         "ranked": [_line(line, palette) for line in table.ranked],
         "unranked": [_unranked(line, palette) for line in table.unranked],
@@ -79,8 +82,8 @@ def _how_much(over: tables.Ratio) -> str:
     """How much longer the second takes, and what stands behind it."""
     verdict = over.verdict
     if verdict is None or verdict.ratio is None:
-        return f"{tables.ratio_text(over)} as long, which is more than the noise"
-    interval = tables.interval_text(over).replace("-", " to ")
+        return f"{wording.ratio_text(over)} as long, which is more than the noise"
+    interval = wording.interval_text(over).replace("-", " to ")
     stated = f"{verdict.confidence:.0%} interval" if verdict.confidence else "all estimates"
     ratio = figures.multiple(verdict.ratio, over.noise)
     return f"{ratio} as long ({stated} {interval}, {verdict.pairs} pairs)"
@@ -96,17 +99,21 @@ def _line(line: Line, palette: Palette) -> Context:
         "near": line.near_fastest,
         "median": figures.duration(line.median_ns, line.noise),
         "noise": figures.spread(line.noise),
-        "over": tables.ratio_text(over) if over and not line.is_fastest else "1.00x",
-        "interval": tables.interval_text(over),
+        "over": wording.ratio_text(over) if over and not line.is_fastest else "1.00x",
+        "interval": wording.interval_text(over),
         "verdict": str(over.verdict) if over and over.verdict else "",
-        "over_eager": "baseline" if record.eager else tables.ratio_text(line.over_eager),
+        "over_eager": "baseline" if record.eager else wording.ratio_text(line.over_eager),
+        "limit": f"{figures.percent(line.limit_fraction)} {line.bound}".rstrip(),
+        "roof": str(record.extra.get("roof", "")),
+        "cold": figures.duration(line.cold_median_ns),
+        "fusion": figures.multiple(line.fusion_effect),
         "error": figures.tiny(accuracy.error if accuracy else None),
         "tolerance": figures.tiny(accuracy.tolerance if accuracy else None),
         "compile": figures.seconds(record.compile_s),
         "break_even": _break_even(even),
         "memory": figures.size(record.peak_memory_bytes),
         "kernels": _kernel_summary(record) or figures.ABSENT,
-        "notes": tables.notes(record),
+        "notes": wording.notes(record),
     }
 
 
@@ -129,7 +136,7 @@ def unranked(line: Line) -> Context:
     status, reason = str(record.status), record.reason
     if record.status is Status.OK:
         status = f"{figures.duration(line.median_ns)}, doubtful" if line.doubtful else "correct"
-        reason = "; ".join(tables.notes(record)) or "checked, not timed"
+        reason = "; ".join(wording.notes(record)) or "checked, not timed"
     return {"status": status, "bad": record.status.bad, "reason": reason}
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from opscope import tables
+from opscope import tables, wording
 from opscope.records import Run
 from opscope.report import Material, Report, write_text
 from opscope.tables import Line
@@ -41,6 +41,10 @@ COLUMNS: dict[str, Callable[[Line], Cell]] = {
     "time_over_fastest_noise": lambda line: r.noise if (r := line.over_fastest) else None,
     "gflops_per_s": lambda line: line.gflops_per_s,
     "gbytes_per_s": lambda line: line.gbytes_per_s,
+    "limit_fraction": lambda line: line.limit_fraction,
+    "bound": lambda line: line.bound,
+    "cold_median_ns": lambda line: line.cold_median_ns,
+    "time_without_fusion_over_with": lambda line: line.fusion_effect,
     "flops": lambda line: line.record.flops,
     "least_bytes": lambda line: line.record.least_bytes,
     "error": lambda line: a.error if (a := line.record.accuracy) else None,
@@ -50,7 +54,7 @@ COLUMNS: dict[str, Callable[[Line], Cell]] = {
     "kernels": lambda line: line.record.kernel_count,
     "fusions": lambda line: line.record.fusion_count,
     "peak_memory_bytes": lambda line: line.record.peak_memory_bytes,
-    "alarms": lambda line: "; ".join(tables.notes(line.record)),
+    "alarms": lambda line: "; ".join(wording.notes(line.record)),
 }
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from opscope import figures, tables
+from opscope import figures, tables, wording
 from opscope.records import Run, Status
 from opscope.report import Material, Report, write_text
 from opscope.tables import CaseTable, Line
@@ -43,7 +43,7 @@ def as_markdown(run: Run) -> str:
     for table in case_tables:
         lines += [*_case(table), ""]
     if any(table.ranked for table in case_tables):
-        lines += [f"<sub>{' '.join(tables.legend(case_tables))}</sub>", ""]
+        lines += [f"<sub>{' '.join(wording.legend(case_tables))}</sub>", ""]
     return "\n".join(lines)
 
 
@@ -73,7 +73,7 @@ def _overview(overview: tables.Overview) -> Iterator[str]:
 
 def _case(table: CaseTable) -> Iterator[str]:
     record = table.first
-    facts = (tables.shape_text(record), record.dtype, record.direction, table.target)
+    facts = (wording.shape_text(record), record.dtype, record.direction, table.target)
     yield f"### {code(table.operator)} {code(' · '.join(filter(None, facts)))}"
     yield ""
     if table.timed:
@@ -82,7 +82,7 @@ def _case(table: CaseTable) -> Iterator[str]:
     for line in table.lines:
         if line not in table.timed:
             yield f"- {code(line.record.compiler)} **{_status(line)}**{_reason(line)}"
-    for names, evidence in tables.grouped_notes(table.timed):
+    for names, evidence in wording.grouped_notes(table.timed):
         yield f"- {code(names)} {code(evidence)}"
 
 
@@ -96,7 +96,7 @@ def _cells(line: Line) -> tuple[str, ...]:
         f"{bold}{code(record.compiler)}{bold}{' (doubtful)' if line.doubtful else ''}",
         figures.duration(line.median_ns, line.noise),
         figures.spread(line.noise),
-        "baseline" if record.eager else tables.ratio_text(line.over_eager),
+        "baseline" if record.eager else wording.ratio_text(line.over_eager),
         _over_fastest(line),
         figures.rate(line.gflops_per_s, line.noise),
         figures.rate(line.gbytes_per_s, line.noise),
@@ -112,7 +112,7 @@ def _over_fastest(line: Line) -> str:
     if over is None:
         return figures.ABSENT
     if over.verdict is not None:
-        return tables.ratio_text(over)
+        return wording.ratio_text(over)
     near = "~" if line.near_fastest and not line.is_fastest else ""
     return near + figures.multiple(over.value, over.noise)
 

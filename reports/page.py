@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from opscope import __version__, figures, tables
+from opscope import __version__, figures, tables, wording
 from opscope.errors import NotAvailableError, UsageError
 from opscope.report import Material, Report
 from opscope.reports import _artifacts, _history, _limits, _view, _why
@@ -188,7 +188,7 @@ def _sure(case_tables: Sequence[CaseTable]) -> str:
     parts = [f"In {clear} of {len(timed)} timed cases one compiler is known to be fastest."]
     if failed:
         parts.append(f"{failed} record{'s' if failed > 1 else ''} failed and are not ranked.")
-    rules = tables.rules_text(case_tables)
+    rules = wording.rules_text(case_tables)
     parts.append(
         f"Verdicts: {rules}."
         if rules
@@ -278,7 +278,7 @@ def _cell(run: Any, table: CaseTable, line: Line | None) -> dict[str, Any] | Non
         "limit": f"{fraction:.4g}" if fraction else "",
         "median": f"{line.median_ns:.6g}",
         "text": mark + figures.multiple(over.value, over.noise)[:-1],
-        "tip": "; ".join([tip, *tables.notes(record)]),
+        "tip": "; ".join([tip, *wording.notes(record)]),
         "alarm": bool(record.alarms),
     }
 

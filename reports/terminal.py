@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from opscope import figures, tables
+from opscope import figures, tables, wording
 from opscope.records import Run, Status
 from opscope.report import Material, Report, write_text
 from opscope.tables import CaseTable, Line
@@ -35,7 +35,7 @@ class Column:
 
 
 def _over_eager(line: Line) -> str:
-    return "baseline" if line.record.eager else tables.ratio_text(line.over_eager)
+    return "baseline" if line.record.eager else wording.ratio_text(line.over_eager)
 
 
 def _over_fastest(line: Line) -> str:
@@ -43,7 +43,7 @@ def _over_fastest(line: Line) -> str:
     if over is None:
         return figures.ABSENT
     if over.verdict is not None:
-        return tables.ratio_text(over)
+        return wording.ratio_text(over)
     near = "~" if line.near_fastest and not line.is_fastest else ""
     return near + figures.multiple(over.value, over.noise)
 
@@ -68,6 +68,12 @@ def _error(line: Line) -> str:
     return figures.tiny(line.record.accuracy.error if line.record.accuracy else None)
 
 
+def _limit(line: Line) -> str:
+    if line.limit_fraction is None:
+        return figures.ABSENT
+    return f"{figures.percent(line.limit_fraction)} {line.bound}".rstrip()
+
+
 def _break_even(line: Line) -> str:
     even = line.break_even
     if even is None:
@@ -88,9 +94,12 @@ COLUMNS = (
     Column("noise", 2, lambda line: figures.spread(line.noise)),
     Column("time/eager", 1, _over_eager),
     Column("time/fastest", 1, _over_fastest),
-    Column("interval", 9, lambda line: tables.interval_text(line.over_fastest), left=True),
+    Column("interval", 9, lambda line: wording.interval_text(line.over_fastest), left=True),
     Column("GFLOP/s", 5, lambda line: figures.rate(line.gflops_per_s, line.noise)),
     Column("GB/s", 6, lambda line: figures.rate(line.gbytes_per_s, line.noise)),
+    Column("limit", 5, _limit),
+    Column("cold", 6, lambda line: figures.duration(line.cold_median_ns)),
+    Column("unfused", 6, lambda line: figures.multiple(line.fusion_effect)),
     Column("error", 3, _error),
     Column("compile", 4, lambda line: figures.seconds(line.record.compile_s)),
     Column("kernels", 4, _kernels),
@@ -147,7 +156,7 @@ def _render_case(table: CaseTable, console: Console) -> tuple[str, ...]:
     for line in table.lines:
         if line not in table.timed:
             _print(console, *_untimed(line, name_width, console.width))
-    for names, evidence in tables.grouped_notes(table.timed):
+    for names, evidence in wording.grouped_notes(table.timed):
         _print(console, (_cut(f"! {names} ({evidence})", console.width), "yellow"))
     _print(console, ("", ""))
     return dropped
@@ -155,7 +164,7 @@ def _render_case(table: CaseTable, console: Console) -> tuple[str, ...]:
 
 def _render_heading(table: CaseTable, console: Console) -> None:
     record = table.first
-    facts = [tables.shape_text(record), record.dtype, record.direction, table.target]
+    facts = [wording.shape_text(record), record.dtype, record.direction, table.target]
     if record.layout not in ("", "native"):
         facts.append(record.layout)
     measured = [line.record.measurement for line in table.timed if line.record.measurement]
@@ -271,7 +280,7 @@ def _render_legend(
     console: Console, case_tables: Sequence[CaseTable], dropped: Sequence[str]
 ) -> None:
     sentences = [f"no room here for: {', '.join(dropped)} (widen the terminal)"] if dropped else []
-    sentences += tables.legend(case_tables)
+    sentences += wording.legend(case_tables)
     for sentence in sentences:
         _wrapped(console, (sentence, "dim"))
 

@@ -39,13 +39,22 @@ const Code = (() => {
       tellHits(side);
     });
     one('.copy', element).addEventListener('click', async (event) => {
-      await navigator.clipboard.writeText(side.stage?.text || '');
-      event.target.textContent = 'copied';
-      setTimeout(() => { event.target.textContent = 'copy'; }, 1200);
+      const button = event.target;
+      button.textContent = await copied(side) ? 'copied' : 'not allowed';
+      setTimeout(() => { button.textContent = 'copy'; }, 1200);
     });
     side.text.root.addEventListener('scroll', () => follow(side));
   }
   const other = (side) => sides[side.name === 'a' ? 'b' : 'a'];
+
+  async function copied(side) {
+    try {
+      await navigator.clipboard.writeText(side.stage?.text || '');
+      return true;
+    } catch {
+      return false; // a browser may forbid it to a file; selecting and copying still works
+    }
+  }
 
   function findIn(side) {
     side.text.find(side.find.value);

@@ -133,6 +133,13 @@ def test_search_counts_and_walks_the_hits(view, report):
     assert found.inner_text() == f"2 of {len(expected)}"
 
 
+def test_copying_tells_whether_it_was_allowed(view, report):
+    page = view().open(report, CASE)
+    button = page.all(".side[data-side=a] .copy")
+    button.click()
+    page.until(lambda: button.inner_text() in ("copied", "not allowed"))
+
+
 def test_panes_work_from_the_keyboard(view, report):
     page = view().open(report, CASE)
     page.choose("a", "torch-inductor", "cpp")

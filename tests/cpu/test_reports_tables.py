@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opscope import figures, tables
+from opscope import figures, tables, wording
 from opscope.errors import UsageError
 from opscope.records import Alarm, Run, Status
 from opscope.report import load_material
@@ -101,9 +101,9 @@ def test_a_verdict_decides_where_there_is_one():
     table = only_table(fast, slow)
     assert [line.record.compiler for line in table.leaders] == ["torch-inductor"]
     over = table.line("jax-jit").over_fastest
-    assert tables.ratio_text(over) == "1.01x SLOW"
-    assert tables.interval_text(over) == "1.01-1.02"
-    assert tables.rules_text([table]) == "verdict mode, 8 pairs, 95% intervals"
+    assert wording.ratio_text(over) == "1.01x SLOW"
+    assert wording.interval_text(over) == "1.01-1.02"
+    assert wording.rules_text([table]) == "verdict mode, 8 pairs, 95% intervals"
 
 
 def test_an_undecided_verdict_outweighs_a_ratio_beyond_the_noise():
@@ -111,14 +111,14 @@ def test_an_undecided_verdict_outweighs_a_ratio_beyond_the_noise():
     other = judged(record("jax-jit", 2e6), "torch-inductor", Kind.UNDECIDED, 1.9, (0.9, 3.1))
     table = only_table(fast, other)
     assert len(table.leaders) == 2
-    assert tables.ratio_text(table.line("jax-jit").over_fastest) == "1.90x ?"
+    assert wording.ratio_text(table.line("jax-jit").over_fastest) == "1.90x ?"
 
 
 def test_without_a_verdict_no_verdict_is_told():
     table = only_table(record("torch-inductor", 1e6), record("jax-jit", 2e6))
-    assert tables.rules_text([table]) == ""
-    assert "±" in tables.ratio_text(table.line("jax-jit").over_fastest)
-    assert tables.interval_text(table.line("jax-jit").over_fastest) == "-"
+    assert wording.rules_text([table]) == ""
+    assert "±" in wording.ratio_text(table.line("jax-jit").over_fastest)
+    assert wording.interval_text(table.line("jax-jit").over_fastest) == "-"
 
 
 def test_a_foreign_verdict_is_no_verdict():
@@ -132,8 +132,8 @@ def test_alarms_of_a_case_are_told_once_by_kind():
     lines = only_table(
         *(record(name, 1e6, alarms=(alarm,)) for name in ("torch-eager", "jax-jit", "tf-xla"))
     ).lines
-    assert tables.grouped_notes(lines) == [("contended: all", "busy")]
-    assert tables.grouped_notes(lines[:2])[0][0] == "contended: torch-eager, jax-jit"
+    assert wording.grouped_notes(lines) == [("contended: all", "busy")]
+    assert wording.grouped_notes(lines[:2])[0][0] == "contended: torch-eager, jax-jit"
 
 
 def with_case(item, case):
@@ -218,7 +218,7 @@ def test_the_rounding_of_a_duration_stays_within_its_noise_or_four_digits(value,
 def test_alarms_that_do_not_bar_are_told_but_do_not_unrank():
     item = record("jax-jit", 1e6, alarms=(Alarm(kind="bimodal", evidence="1 and 2 ms"),))
     assert tables.ranked(item)
-    assert tables.notes(item) == ("bimodal: 1 and 2 ms",)
+    assert wording.notes(item) == ("bimodal: 1 and 2 ms",)
     assert not tables.ranked(record("a", 1e6, alarms=(Alarm(kind="contended", evidence="busy"),)))
 
 
