@@ -35,6 +35,25 @@ def rows(left: str, right: str) -> list[tuple[list[str], list[str], str]]:
     ]
 
 
+def test_a_parser_or_a_view_is_added_with_one_file(tmp_path: Path) -> None:
+    (tmp_path / "inspect" / "parsers").mkdir(parents=True)
+    (tmp_path / "inspect" / "parsers" / "lines.py").write_text(
+        "from opscope.facts import Facts, Parser\n"
+        "def parse(text):\n    return Facts(counts={'lines': text.count('\\n')})\n"
+        "PARSER = Parser(name='lines', summary='counts', parse=parse)\n"
+    )
+    (tmp_path / "inspect" / "longest.py").write_text(
+        "from opscope.facts import View\n"
+        "VIEW = View(name='longest', summary='the longest list', function=max)\n"
+    )
+    (tmp_path / "inspect" / "broken.py").write_text("VIEW = 'no view'\n")
+    registry = Registry(tmp_path)
+    assert registry.parsers["lines"].parse("a\nb\n").counts == {"lines": 2}
+    assert registry.views["longest"].function([1], [2]) == [2]
+    assert "hlo" in registry.parsers
+    assert [fault.path.name for fault in registry.faults()] == ["broken.py"]
+
+
 def test_products_and_epilogues_stand_beside_each_other() -> None:
     assert rows("inductor-cpu/gelu-forward", "jax-cpu/gelu-forward") == [
         (["extern_kernels.addmm"], ["ynn_fusion"], "same operations"),

@@ -34,6 +34,8 @@ def parsed(text: str, parser: str = "inductor") -> Facts:
         ("inductor-sm_90/layernorm-forward", "g"),
         ("inductor-sm_90/native_layernorm-forward", "g"),
         ("inductor-cpu-2.9.1/layernorm-forward", "g"),
+        ("inductor-sm_90-2.9.1/layernorm-forward", "g"),
+        ("inductor-sm_90-2.9.1/gelu-forward", "lg"),
         ("inductor-cpu/softmax-forward", "g"),
         ("inductor-cpu/matmul-forward", "l"),
         ("inductor-cpu/matmul-backward", "lll"),

@@ -2,6 +2,7 @@
 ``make_torch_gpu.py h100 inductor-sm_90 [KEY ...]``, ``make_torch_gpu.py mi300x inductor-gfx942
 layernorm-forward``, in a checkout.
 
+``inductor-sm_90-2.9.1`` holds what PyTorch 2.9.1 wrote for the same functions, kept as it was.
 Of each kernel the first configuration is kept; of the machine code only the functions.
 """
 
