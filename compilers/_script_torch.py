@@ -55,6 +55,37 @@ def compile_inductor(call: Any, inputs: Any, flags: Any) -> Any:
     return torch.compile(call, backend="inductor", options=flags or None)
 
 
+def compile_triton(call: Any, inputs: Any, flags: Any) -> Any:
+    """Kernels are compiled when they are launched; on a CPU Triton's interpreter runs them."""
+    from types import SimpleNamespace
+
+    from triton.runtime import driver
+
+    def benchmark(kernel: Any, quantiles: Any = None, **_: Any) -> Any:
+        kernel()
+        return [1.0] * len(quantiles) if quantiles else 1.0
+
+    if DEVICE == "cpu":  # nothing can be timed to tune a kernel: the first configuration is kept
+        driver.set_active(SimpleNamespace(get_benchmarker=lambda: benchmark))
+    return call
+
+
+def show_triton(compiled: Any, inputs: Any) -> None:
+    """Every text that Triton compiles a kernel to; nothing where the interpreter runs it."""
+    from pathlib import Path
+
+    from triton import knobs
+
+    def show_files(*, metadata_group: dict[str, str], **_: Any) -> None:
+        for path in metadata_group.values():
+            if not path.endswith(("cubin", "hsaco", "json")):
+                print(f"--- {Path(path).name}\n{Path(path).read_text()}")
+
+    knobs.compilation.always_compile = True
+    knobs.compilation.listener = show_files
+    compiled(*inputs)
+
+
 def show_profile(compiled: Any, inputs: Any) -> None:
     import torch
 

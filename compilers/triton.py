@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from opscope.compiler import Compiled, Compiler, Job
+from opscope.compiler import Compiled, Compiler, Job, Script
 from opscope.compilers._triton import Triton
 from opscope.devices import DEVICES
 from opscope.records import Artifact
@@ -15,6 +15,7 @@ class TritonKernels(Compiler):
     name = "triton"
     summary = "hand-written Triton kernels; on a CPU interpreted, to check them"
     frontend = Triton
+    script = Script(file="_script_torch", compile="compile_triton", show="show_triton")
     deviceless = ("cuda", "rocm")
     targets = ("cpu", "cuda", "rocm")
     stages = (

@@ -78,6 +78,16 @@ def test_a_script_runs_in_a_bare_interpreter(
 
 
 @pytest.mark.torch
+def test_a_triton_kernel_runs_interpreted(tmp_path: Path) -> None:
+    pytest.importorskip("triton")
+    path = tmp_path / "script.py"
+    path.write_text(script("matmul", "triton"))
+    outcome = run_bare(path)
+    assert outcome.returncode == 0, outcome.stderr
+    assert outcome.stdout.startswith("c: largest error ")
+
+
+@pytest.mark.torch
 def test_a_wrong_result_is_named_and_fails(tmp_path: Path) -> None:
     own = tmp_path / "my_op.py"
     text = template.operator_file(own)
