@@ -15,6 +15,7 @@ from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from opscope.check import MARGIN
+from opscope.nvml import POWER_CAP
 from opscope.records import Alarm, Kernel, Measurement, Record, Status
 
 if TYPE_CHECKING:
@@ -143,22 +144,34 @@ def cpu_share(measurement: Measurement) -> float | None:
     return median(shares) if shares else None
 
 
-def throttled(changed: Mapping[str, float], gpus: Sequence[Mapping[str, Any]] = ()) -> Alarm | None:
-    """The clock went down while measuring. ``gpus`` is the GPUs' state afterwards."""
+def throttled(
+    changed: Mapping[str, float],
+    gpus: Sequence[Mapping[str, Any]] = (),
+    slow_rounds: int = 0,
+    rounds: int = 0,
+) -> Alarm | None:
+    """The clock went down while measuring. ``gpus`` is the GPUs' state afterwards; ``slow_rounds``
+    of ``rounds`` were taken at a low clock, too many to be left out.
+
+    A power cap is no alarm: a GPU at full load runs into it for as long as the load lasts. Nor is a
+    clock that is lower afterwards: an idle core slows down.
+    """
     evidence = []
     if changed.get("throttles", 0) > 0:
         evidence.append(f"{changed['throttles']:g} thermal throttling events")
-    if changed.get("clock_ratio", 1.0) < CLOCK_RATIO:
-        evidence.append(f"the clock fell to {changed['clock_ratio']:.0%} of what it was")
+    if slow_rounds:
+        evidence.append(f"{slow_rounds} of {rounds} rounds below {CLOCK_RATIO:.0%} of the clock")
     for number, gpu in enumerate(gpus):
-        if gpu.get("slowed_by"):
-            evidence.append(f"GPU {number} was held back: {', '.join(gpu['slowed_by'])}")
+        reasons = [reason for reason in gpu.get("slowed_by", ()) if reason != POWER_CAP]
+        if reasons:
+            evidence.append(f"GPU {number} was held back: {', '.join(reasons)}")
     return _alarm(Doubt.THROTTLED, "; ".join(evidence)) if evidence else None
 
 
-def keep_at_speed(clocks_mhz: Sequence[float | None], default_mhz: float) -> list[bool]:
-    """For each sample, whether the clock was at least 75% of its default when it was taken."""
-    return [mhz is None or mhz >= CLOCK_RATIO * default_mhz for mhz in clocks_mhz]
+def at_speed(clocks_mhz: Sequence[float | None]) -> list[bool]:
+    """For each round, whether its clock was at least 75% of the highest; True if it is unknown."""
+    highest = max((mhz for mhz in clocks_mhz if mhz is not None), default=0.0)
+    return [mhz is None or mhz >= CLOCK_RATIO * highest for mhz in clocks_mhz]
 
 
 def recompiled(times: int) -> Alarm | None:

@@ -27,8 +27,9 @@ class Readings:
 
     ``before`` and ``after`` are :func:`opscope.machine.snapshot`; ``inputs`` is what each worker
     found in its inputs, ``recompiled`` how often it compiled again after its first call,
-    ``artifacts`` the cheap stages of each executable, ``noop_ns`` what a call
-    of each compiler costs that does nothing; all by compiler.
+    ``artifacts`` the cheap stages of each executable, ``noop_ns`` what a call of each compiler
+    costs that does nothing; all by compiler. ``slow_rounds`` of ``rounds`` had a low clock and are
+    still in the samples.
     """
 
     before: Mapping[str, Any]
@@ -42,6 +43,8 @@ class Readings:
     recompiled: Mapping[str, int] = field(default_factory=dict)
     artifacts: Mapping[str, Sequence[Artifact]] = field(default_factory=dict)
     noop_ns: Mapping[str, float] = field(default_factory=dict)
+    slow_rounds: int = 0
+    rounds: int = 0
 
 
 def judge_case(records: Sequence[Record], readings: Readings) -> list[Record]:
@@ -90,7 +93,12 @@ def _judge_one(record: Record, readings: Readings, changed: Mapping[str, float])
     on_host = record.target.split(":")[0] == "cpu"
     found += [
         alarms.contended(measurement, changed, readings.cores, readings.threads),
-        alarms.throttled(changed, [] if on_host else readings.after.get("gpus", [])),
+        alarms.throttled(
+            changed,
+            [] if on_host else readings.after.get("gpus", []),
+            readings.slow_rounds,
+            readings.rounds,
+        ),
         alarms.implausible(where),
         alarms.unequal_threads(measurement, readings.threads) if on_host else None,
         alarms.bimodal(measurement.samples_ns),

@@ -147,6 +147,19 @@ def between(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, fl
     return changed
 
 
+def clock_mhz(target: str = "cpu", root: Path = Path("/")) -> float | None:
+    """The clock of what was just measured: of the fastest core, or of the first GPU; None where it
+    cannot be read (most guests)."""
+    if target != "cpu":
+        state = _gpus(nvml.gpu_state, root)
+        mhz = state[0].get("sm_mhz") if state else None
+        return None if mhz is None else float(mhz)
+    files = Files(root)
+    paths = files.glob("sys/devices/system/cpu/cpu[0-9]*/cpufreq/scaling_cur_freq")
+    khz = [files.number(str(path.relative_to(root))) for path in paths]
+    return max((value / 1000 for value in khz if value), default=None)
+
+
 def fingerprint(machine: Mapping[str, Any]) -> str:
     """Names a machine by what decides its peaks: CPU, cores, caches, memory, GPUs. 16 hex digits.
 

@@ -16,8 +16,10 @@ LIBRARY = "libnvidia-ml.so.1"
 _SM_CLOCK, _MEMORY_CLOCK = 1, 2
 _TEMPERATURE_GPU = 0
 
+POWER_CAP = "software power cap"
+
 SLOWED_BY = {
-    0x4: "software power cap",
+    0x4: POWER_CAP,
     0x8: "hardware slowdown",
     0x10: "sync boost",
     0x20: "software thermal slowdown",

@@ -11,12 +11,12 @@ import contextlib
 import functools
 import random
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from opscope import contest, facts, fusion_effect, judging, machine, peaks
+from opscope import alarms, contest, facts, fusion_effect, judging, machine, peaks
 from opscope.machine import available_cores
 from opscope.nouns import Case, OperatorSource
 from opscope.recording import make_record
@@ -47,8 +47,14 @@ COLD_SAMPLES = 10
 class Session:
     """Workers, settings and records of one run. Use as a context manager."""
 
-    def __init__(self, registry: Registry, options: Options) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        options: Options,
+        clock_mhz: Callable[[str], float | None] = machine.clock_mhz,
+    ) -> None:
         self.registry = registry
+        self._clock_mhz = clock_mhz
         self.options = options
         self.records: list[Record] = []
         self.seconds = dict.fromkeys(PARTS, 0.0)
@@ -62,6 +68,7 @@ class Session:
         self._cases = 0
         self._snapshots = (machine.snapshot(), machine.snapshot())
         self._noop_ns: dict[str, float] = {}
+        self._slow_rounds = (0, 0)
         self._fusion: dict[str, dict[str, Any]] = {}
 
     def __enter__(self) -> Session:
@@ -243,6 +250,8 @@ class Session:
             recompiled={name: answer.get("recompiled", 0) for name, answer in prepared.items()},
             artifacts={name: self._artifacts(answer) for name, answer in prepared.items()},
             noop_ns=self._noop_ns,
+            slow_rounds=self._slow_rounds[0],
+            rounds=self._slow_rounds[1],
         )
 
     def _snapshot(self) -> dict[str, Any]:
@@ -262,6 +271,7 @@ class Session:
                 self._measure_noop(subject)
         before = self._snapshot()
         rounds = self._rounds([s for s in subjects if s.failure is None])
+        clocks_mhz: list[float | None] = []
         for number in range(rounds):
             order = [s for s in subjects if s.failure is None]
             self._random.shuffle(order)
@@ -275,7 +285,23 @@ class Session:
                 if block and block["recompiled"]:
                     times = block["recompiled"]
                     subject.fail(Status.RECOMPILED, f"compiled {times} times while it was timed")
+            clocks_mhz.append(self._clock_mhz(self.options.settings.target.split(":")[0]))
+        self._slow_rounds = self._drop_slow(subjects, alarms.at_speed(clocks_mhz))
         self._snapshots = (before, self._snapshot())
+
+    def _drop_slow(self, subjects: Sequence[Subject], keep: Sequence[bool]) -> tuple[int, int]:
+        """Leave out the rounds at a low clock, for all subjects alike, unless they are most of
+        them: then they stay, to be told. Returns how many stayed, and of how many."""
+        slow = len(keep) - sum(keep)
+        if not slow or slow > len(keep) / 2:
+            return slow, len(keep)
+        for subject in subjects:
+            if subject.failure is None:
+                subject.blocks = [
+                    b for b, at_speed in zip(subject.blocks, keep, strict=True) if at_speed
+                ]
+                subject.groups = 1  # they are no longer of one size
+        return 0, len(keep)
 
     def _time_without_fusion(self, subjects: Sequence[Subject]) -> None:
         """As ``_time``, each compiled subject interleaved with itself without fusion."""

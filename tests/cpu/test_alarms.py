@@ -110,18 +110,21 @@ def test_a_busy_process_shows_between_two_snapshots() -> None:
     assert changed["others_cores"] > 0.3
 
 
-def test_a_falling_clock_throttles() -> None:
-    assert alarms.throttled({"clock_ratio": 0.95, "throttles": 0}) is None
-    assert kind(alarms.throttled({"clock_ratio": 0.6})) == "throttled"
+def test_throttling_is_told_with_its_evidence() -> None:
+    assert alarms.throttled({"throttles": 0, "clock_ratio": 0.5}) is None  # idle again
     assert kind(alarms.throttled({"throttles": 3})) == "throttled"
-    gpu = alarms.throttled({}, [{"slowed_by": []}, {"slowed_by": ["software power cap"]}])
+    assert kind(alarms.throttled({}, slow_rounds=8, rounds=12)) == "throttled"
+    hot = ["software power cap", "hardware thermal slowdown"]
+    gpu = alarms.throttled({}, [{"slowed_by": []}, {"slowed_by": hot}])
     assert gpu is not None
-    assert "GPU 1" in gpu.evidence
+    assert gpu.evidence == "GPU 1 was held back: hardware thermal slowdown"
+    assert alarms.throttled({}, [{"slowed_by": ["software power cap"]}]) is None
 
 
-def test_a_sample_taken_at_a_low_clock_is_discarded() -> None:
+def test_a_round_at_a_low_clock_is_told_from_the_others() -> None:
     clocks = [2000.0, 1900.0, 1400.0, None, 2000.0]
-    assert alarms.keep_at_speed(clocks, 2000.0) == [True, True, False, True, True]
+    assert alarms.at_speed(clocks) == [True, True, False, True, True]
+    assert alarms.at_speed([None, None]) == [True, True]
 
 
 def kernel(flops: int | None, launches: int = 1) -> Kernel:

@@ -102,6 +102,13 @@ def test_snapshot_of_a_saved_machine(tmp_path: Path) -> None:
     assert found["quota_throttled_us"] == 9000
 
 
+def test_the_clock_is_that_of_the_fastest_core(tmp_path: Path) -> None:
+    other = {"sys/devices/system/cpu/cpu1/cpufreq/scaling_cur_freq": "800000"}
+    assert machine.clock_mhz("cpu", plant(tmp_path, {**EPYC, **other})) == 3000.0
+    assert machine.clock_mhz("cpu", tmp_path / "nothing") is None
+    assert machine.clock_mhz("cuda", tmp_path) is None
+
+
 def test_the_first_control_group_version_is_read_too(tmp_path: Path) -> None:
     group = "sys/fs/cgroup/cpu/box"
     files = {

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -116,9 +117,17 @@ def options() -> Options:
     return Options(timeout_s=10.0, block_ns=1e5, budget_s=0.05, roofs=False)
 
 
-def planted(source: OperatorSource, options: Options) -> dict[str, Any]:
+def unknown_clock(target: str) -> None:
+    return None
+
+
+def planted(
+    source: OperatorSource,
+    options: Options,
+    clock_mhz: Callable[[str], float | None] = unknown_clock,
+) -> dict[str, Any]:
     (case,) = source.operator.cases(sizes=("tiny",), dtypes=("float32",))
-    with Session(Registry(PLANTED_ROOT), options) as session:
+    with Session(Registry(PLANTED_ROOT), options, clock_mhz) as session:
         return dict(session.measure(source, case, ["plain-a", "plain-b"], timed=True))
 
 
@@ -141,6 +150,23 @@ def test_a_call_that_does_nothing_is_timed_beside_a_short_one(
 ) -> None:
     for record in planted(plant("short", "return 2 * x"), options).values():
         assert record.metrics["noop_ns"] > 0
+
+
+@pytest.mark.parametrize(("slow_one_in", "kept", "alarm"), [(3, 4, False), (1, 6, True)])
+def test_rounds_at_a_low_clock_are_left_out_or_told(
+    plant: Plant, options: Options, slow_one_in: int, kept: int, alarm: bool
+) -> None:
+    """A clock of 3 GHz that falls to 2 GHz in two rounds of six, or in all but the first."""
+    rounds = count()
+
+    def clock(target: str) -> float:
+        number = next(rounds)
+        return 2000.0 if (number and number % slow_one_in == 0) or number == 5 else 3000.0
+
+    six = replace(options, min_samples=6, max_samples=6)
+    for record in planted(plant("twice", "return 2 * x"), six, clock).values():
+        assert len(record.measurement.samples_ns) == kept
+        assert ("throttled" in {a.kind for a in record.alarms}) == alarm
 
 
 def test_device_time_stands_beside_host_time(plant: Plant, options: Options) -> None:
