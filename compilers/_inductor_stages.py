@@ -19,6 +19,8 @@ from typing import Any
 
 from opscope.compiler import Job
 from opscope.compilers import _inductor_capture as inductor_capture
+from opscope.compilers import _triton_cache
+from opscope.compilers._deviceless import triton_stages
 from opscope.compilers._inductor_output import part_names
 from opscope.compilers._inductor_tagging import missing, tagging
 from opscope.compilers._torch import own_code
@@ -26,6 +28,7 @@ from opscope.errors import StageError
 from opscope.records import Artifact
 
 _KERNEL = re.compile(r"^(\w+) = async_compile\.cpp\w*\(.*?r?'''(.*?)'''", re.MULTILINE | re.DOTALL)
+_TRITON = re.compile(r"async_compile\.triton\('(\w+)', '''(.*?)'''", re.DOTALL)
 _FUNCTION = re.compile(r"^[0-9a-f]+ <(.*)>:")
 
 
@@ -41,7 +44,7 @@ def dump(
     import torch
 
     tool = f"torch {torch.__version__}"
-    before = _libraries()
+    before, cached = _libraries(), _triton_cache.entries()
     error: Exception | None = None
     with ExitStack() as stack:
         stack.enter_context(around)
@@ -58,6 +61,10 @@ def dump(
         guards = guards_of(function)
     libraries = sorted(_libraries() - before)
     caught = [*_graphs(capture, guards, job), *_machine_code(capture, libraries)]
+    new = _triton_cache.entries() - cached
+    if new:
+        platform = job.settings.target.partition(":")[0]
+        caught += _triton_cache.artifacts(new, _triton_sources(capture), stages, platform)
     by_stage: dict[str, list[Artifact]] = {}
     for artifact in caught:
         by_stage.setdefault(artifact.stage, []).append(
@@ -98,6 +105,8 @@ def _why_absent(stage: str, job: Job, capture: inductor_capture.Capture) -> str:
         return "Dynamo captured no graph"
     if not _expected(stage, job):
         return "the forward direction has none"
+    if stage in triton_stages.STAGES:
+        return "Inductor generated no Triton kernel: everything is library calls"
     if stage in ("cpp", "asm"):
         return "Inductor generated no C++ kernel: everything is library calls"
     return "Inductor did not pass through it"
@@ -172,6 +181,12 @@ def _machine_code(
         yield Artifact(stage="cpp", text=text, part=part, note=_note("cpp"))
     for name, library in found:
         yield assembly(library, name if several else "")
+
+
+def _triton_sources(capture: inductor_capture.Capture) -> dict[str, str]:
+    """Kernel name to Python source, from the wrappers."""
+    texts = (graph.texts.get("output-code", "") for graph in capture.graphs)
+    return {name: source for text in texts for name, source in _TRITON.findall(text)}
 
 
 def _essence(text: str) -> str:

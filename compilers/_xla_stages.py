@@ -10,8 +10,10 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
+from opscope.errors import NotAvailableError
 from opscope.records import Artifact
 
 FILES = {
@@ -51,6 +53,10 @@ def artifacts(files: Sequence[Path], stages: Sequence[str], tool: str) -> Iterat
             yield assembly(files, tool)
         elif stage == "hlo-passes":
             yield _artifact(stage, passes(files), tool, "XLA wrote no HLO between its passes")
+        elif stage in ("cubin", "sass", "ptxas-info"):
+            yield _assembled(stage, text_of("ptx", files), tool)
+        elif stage in ("ttir", "ttgir"):
+            yield Artifact(stage=stage, absent="XLA writes none to its dump folder", tool=tool)
         elif stage in FILES:
             code = stage in ("llvm-ir", "llvm-ir-optimized", "ptx")
             absent = NO_CODE if code else "XLA wrote none to its dump folder"
@@ -61,6 +67,25 @@ def _artifact(stage: str, text: str, tool: str, absent: str) -> Artifact:
     if not text.strip():
         return Artifact(stage=stage, absent=absent, tool=tool)
     return Artifact(stage=stage, text=text, tool=tool)
+
+
+def _assembled(stage: str, ptx: str, tool: str) -> Artifact:
+    """Machine code of an attached NVIDIA GPU, derived: XLA's own lies in its executable."""
+    from opscope.compilers._deviceless import cuda_tools
+
+    if not ptx.strip():
+        return Artifact(stage=stage, absent=NO_CODE, tool=tool)
+    try:
+        ptxas = cuda_tools.ptxas_of_xla(cuda_tools.ptx_arch(ptx))
+        cubin, told = cuda_tools.assemble(ptx, ptxas)
+        made = partial(Artifact, stage=stage, tool=f"{cuda_tools.version(ptxas)} on {tool}")
+        if stage == "cubin":
+            return made(data=cubin, exact=False)
+        return made(
+            text=told if stage == "ptxas-info" else cuda_tools.disassemble(cubin), exact=False
+        )
+    except NotAvailableError as error:
+        return Artifact(stage=stage, absent=str(error), tool=tool)
 
 
 def assembly(files: Iterable[Path], tool: str) -> Artifact:

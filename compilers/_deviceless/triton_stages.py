@@ -8,11 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from opscope.compilers._deviceless import cuda_tools
 from opscope.compilers._deviceless.notes import wanted
-from opscope.devices import Device
 from opscope.errors import NotAvailableError
 from opscope.records import Artifact
 
@@ -30,6 +29,16 @@ STAGES = (
     "amdgcn",
     "hsaco",
 )
+
+
+class HasArch(Protocol):
+    """What is asked of a device, named or attached."""
+
+    @property
+    def platform(self) -> str: ...
+
+    @property
+    def arch(self) -> str: ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,7 +94,7 @@ def from_compiled(part: str, kernel: Any, source: str = "") -> TritonKernel:
 
 
 def artifacts(
-    kernel: TritonKernel, device: Device, stages: Sequence[str], tool: str, note: str
+    kernel: TritonKernel, device: HasArch, stages: Sequence[str], tool: str, note: str
 ) -> Iterator[Artifact]:
     """The artifacts of ``kernel`` among ``stages``, in lowering order."""
     made = partial(Artifact, part=kernel.part, note=note)
@@ -117,7 +126,7 @@ def _sass(kernel: TritonKernel, note: str) -> Artifact:
         return made(absent=str(error))
 
 
-def _usage(kernel: TritonKernel, device: Device, note: str) -> Artifact:
+def _usage(kernel: TritonKernel, device: HasArch, note: str) -> Artifact:
     """Registers and spills as the assembler tells: NVIDIA's ptxas, or AMD's own directives."""
     made = partial(Artifact, stage="ptxas-info", part=kernel.part, note=note)
     launch = f"launch: {kernel.shared_bytes} bytes dynamic shared memory, {kernel.warps} warps"
