@@ -213,8 +213,15 @@ def any_target(text: str | None) -> str:
 
 
 def one_case(operator: Operator, selected: Selection, case_id: str | None) -> Case:
-    """The case called ``case_id``, or the first one selected. UsageError if there is none."""
-    if case_id is not None:
+    """The case called ``case_id``, or the first one selected. UsageError if there is none.
+
+    ``case_id`` may also be the name of a preset, such as ``gpt2``, of which the selection's dtype,
+    direction and layout are taken.
+    """
+    named = tuple(p for p in operator.presets if p.name and p.name == case_id)
+    if named:
+        operator, selected = replace(operator, presets=named), replace(selected, sizes=nouns.SIZES)
+    elif case_id is not None:
         return find_case(operator, case_id)
     cases = selected.cases(operator)
     if not cases:

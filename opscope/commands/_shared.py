@@ -22,7 +22,7 @@ def add_case_arguments(parser: argparse.ArgumentParser, *, operator_needed: bool
         nargs=None if operator_needed else "?",
         help="a name, or path/to/file.py, or path/to/file.py:name",
     )
-    add("--case", metavar="ID", help="as listed by: opscope list cases")
+    add("--case", metavar="ID", help="as listed by: opscope list cases; or a preset such as gpt2")
     add("--size", metavar="NAME", help="tiny, small, default or large (default: default)")
     add("--shape", metavar="K=V,...", help="an ad-hoc case: shape parameters to replace")
     add("--dtype", metavar="NAME", help="float32, bfloat16, ... (default: float32)")

@@ -84,6 +84,8 @@ def _cases(registry: Registry) -> list[Row]:
             "operator": source.operator.name,
             "case": case.id,
             "size": case.size,
+            "preset": case.name,
+            "source": case.source,
         }
         for source in registry.operators.values()
         for case in source.operator.cases()
