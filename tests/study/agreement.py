@@ -55,7 +55,7 @@ def main(compiler: str, threads: int) -> None:
         source, case = registry.operator(name), Case(name, Params(**params))
         with tempfile.TemporaryDirectory() as folder:
             write_case(source.operator, case, Path(folder))
-            arguments = {
+            arguments: dict[str, Any] = {
                 "operator": operator_message(source),
                 "case": wire.case_to_json(case),
                 "compiler_path": path,

@@ -32,7 +32,7 @@ def call_of(side: dict[str, Any], threads: int) -> Callable[[], object]:
         spec.fill(rng, spec.shape).astype("float32") for spec in operator.inputs(case).values()
     ]
     framework = side["compiler"].partition("-")[0]
-    function = operator.implementations[framework](case)
+    function: Any = operator.implementations[framework](case)
     once = {"torch": _torch, "jax": _jax}[framework](side["compiler"], function, arrays, threads)
     if not side["repeated"]:
         return once

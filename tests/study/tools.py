@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -81,9 +82,13 @@ def contestants(trial: Trial, bench: Bench) -> list[Contestant]:
         plain = contestant(entry, bench.nursery, TIMEOUT_S)
         if side.calls != 1.0:
             start, factor = plain.start, side.calls
-            plain = replace(plain, start=lambda s=start, f=factor: MoreCalls(s(), f))
+            plain = replace(plain, start=partial(_more_calls, start, factor))
         found.append(plain)
     return found
+
+
+def _more_calls(start: Callable[[], Runner], factor: float) -> Runner:
+    return MoreCalls(start(), factor)
 
 
 def verdict_mode(trial: Trial, bench: Bench) -> Answer:
