@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from opscope.cause import Conclusion
 from opscope.errors import UsageError
-from opscope.explanation import Explanation, load_explanations
+from opscope.explanation import load_explanations
 from opscope.records import Run, load_run
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ class Material:
 
     runs: tuple[NamedRun, ...]
     artifacts: Path | None = None
-    explanations: tuple[Explanation, ...] = ()
+    explanations: tuple[Conclusion, ...] = ()
     problems: tuple[str, ...] = ()
 
     @property
@@ -88,7 +89,7 @@ def load_material(
             problems.append(str(error))
             continue
         runs.append(NamedRun(name=path.name, run=run))
-    explained: list[Explanation] = []
+    explained: list[Conclusion] = []
     for path in explanations:
         try:
             explained += load_explanations(path)

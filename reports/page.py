@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from opscope import __version__, figures, tables, wording
+from opscope.cause import Conclusion
 from opscope.errors import NotAvailableError, UsageError
 from opscope.report import Material, Report
 from opscope.reports import _artifacts, _history, _limits, _view, _why
@@ -73,7 +74,11 @@ def page(material: Material) -> Iterator[str]:
 
     def fragment(table: CaseTable) -> str:
         ceilings = _limits.ceilings(run, table)
-        why = [_why.shown(e) for e in material.explanations if e.key == table.key]
+        why = [
+            _why.shown(e)
+            for e in material.explanations
+            if (e.operator, e.case, e.target) == table.key
+        ]
         shown = _view.case(table, palette, ceilings, why, past.of_case(table, palette))
         return str(template.render(case=shown))
 
@@ -107,6 +112,10 @@ def page(material: Material) -> Iterator[str]:
     for number, compilation in enumerate(compilations):
         yield _block(f"code-{number}", _artifacts.blob(compilation))
     yield '<script type="text/plain" id="end"></script>\n</body>\n</html>\n'
+
+
+def _is_about(made: Conclusion, table: CaseTable) -> bool:
+    return (made.operator, made.case, made.target) == table.key
 
 
 def _environment() -> Any:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from opscope.explanation import Cause, Explanation
+from opscope.cause import Conclusion, Finding, Intervention, Standing
 from opscope.manifest import Coverage, Link, Manifest, Source, Span, StageFile
 from opscope.records import (
     Accuracy,
@@ -70,25 +70,41 @@ def hostile_record(compiler: str, status: Status = Status.OK) -> Record:
     )
 
 
-def hostile_explanation(record: Record) -> Explanation:
-    cause = Cause(
+def hostile_explanation(record: Record) -> Conclusion:
+    switch = Intervention(
+        lever=EVERYTHING,
+        title=EVERYTHING,
+        scope=EVERYTHING,
+        effects={EVERYTHING: EVERYTHING},
+        not_clean=EVERYTHING,
+        reason=EVERYTHING,
+    )
+    finding = Finding(
         id=EVERYTHING,
         title=EVERYTHING,
-        standing=EVERYTHING,
         share_ns=10.0,
-        evidence={EVERYTHING: [EVERYTHING, {EVERYTHING: EVERYTHING}]},
-        intervention=PLANTED,
+        share_percent=50.0,
+        standing=Standing.CONFIRMED,
+        evidence=PLANTED,
+        commands=PLANTED,
+        intervention=switch,
     )
-    return Explanation(
+    return Conclusion(
         operator=record.operator,
         case=record.case,
         target=record.target,
         a=EVERYTHING,
         b=EVERYTHING,
-        verdict=EVERYTHING,
-        gap_ns=12.0,
-        causes=(cause,),
-        not_fused=[EVERYTHING],
+        verdict={"kind": EVERYTHING},
+        ratio=1.0,
+        interval=(None, None),
+        a_ns=100.0,
+        b_ns=120.0,
+        gap_ns=20.0,
+        causes=(finding,),
+        not_fused={EVERYTHING: [EVERYTHING, {EVERYTHING: EVERYTHING}]},
+        why_no_causes=EVERYTHING,
+        doubts=PLANTED,
     )
 
 
