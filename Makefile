@@ -5,13 +5,14 @@ EXTRAS ?= dev
 SIZE ?= default
 OPERATORS ?= matmul conv2d attention layernorm mlp
 BENCH_ARGS ?=
+SEED ?= 7
 STUDY_ARGS ?=
 RUN = $(VENV)/bin/python -m
 STAMP = $(VENV)/.made-$(subst $(comma),-,$(EXTRAS))
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help install bench test test-slow study check format clean
+.PHONY: help install bench test test-slow study check format clean study-explain
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /' | sort
@@ -33,6 +34,9 @@ test-slow: $(STAMP) ## the slow part: every operator, dtype and direction throug
 
 study: $(STAMP) ## how often verdicts are right here, and other tools' (STUDY_ARGS="--minutes 20")
 	$(RUN) tests.study $(STUDY_ARGS)
+
+study-explain: $(STAMP) ## 24 planted causes and 6 controls, from a seed: SEED=7
+	$(VENV)/bin/python tests/planted/study.py --seed $(SEED) --record build/study-explain-$(SEED)
 
 check: $(STAMP) ## ruff and mypy --strict
 	$(VENV)/bin/ruff check .

@@ -70,6 +70,7 @@ def levers(scope: str) -> Mapping[str, Switch]:
             scope=scope,
             flags={"xla_backend_optimization_level": "0"},
             check="the machine code changes",
+            not_clean="everything that LLVM does goes, vectors and all else",
         ),
         Switch(
             lever="constant-folding-off",

@@ -55,7 +55,7 @@ def read(artifacts: Sequence[Artifact], kernels: Sequence[Kernel], registry: Has
         for operation in operations_of(kernel):
             operations[operation] += kernel.launches
     if kernels:
-        _kernels(kernels, counts)
+        _kernels(kernels, counts, notes)
     return Read(operations=dict(operations), counts=counts, notes=notes)
 
 
@@ -108,13 +108,18 @@ def _machine_code(
     counts["calls_in_code"] = calls
 
 
-def _kernels(kernels: Sequence[Kernel], counts: dict[str, float]) -> None:
+def _kernels(
+    kernels: Sequence[Kernel], counts: dict[str, float], notes: dict[str, tuple[str, ...]]
+) -> None:
     copies = [k for k in kernels if k.kind == "copy" or set(operations_of(k)) == {"copy"}]
     counts["copy_kernels"] = sum(kernel.launches for kernel in copies)
     if all(kernel.bytes is not None for kernel in copies):
         counts["copy_bytes"] = sum((kernel.bytes or 0) * kernel.launches for kernel in copies)
     products = [k for k in kernels if {"matmul", "convolution"} & set(operations_of(k))]
     counts["products"] = len(products)
+    if products:
+        ways = {re.sub(r"(?:[._][0-9]+)+$", "", kernel.name) for kernel in products}
+        notes["products"] = tuple(sorted(ways)[:MOST_QUOTES])
     counts["library_products"] = sum(kernel.kind == "library" for kernel in products)
     counts["looped_launches"] = max((kernel.launches for kernel in kernels), default=0)
     if all(kernel.flops is not None for kernel in products):

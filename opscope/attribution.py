@@ -102,9 +102,9 @@ def _findings(seen: Observation, causes: Sequence[Cause], gap: float) -> list[Fi
     slower = "B" if gap > 0 else "A"
     found = []
     for suspect in suspects(seen.a, seen.b, causes):
-        trial = next((trials[x] for x in suspect.cause.levers if x in trials), None)
+        trial = next((trials[x] for x in suspect.levers if x in trials), None)
         found.append(_finding(seen, suspect, trial, gap, towards=suspect.slow == slower))
-    return _ordered(_without_doubles(found), gap)
+    return _ordered(_without_doubles(found, slower), gap)
 
 
 def _finding(
@@ -285,10 +285,10 @@ def _standing(made: Intervention, gap: float, towards: bool) -> Standing:
     return Standing.CONSISTENT
 
 
-def _without_doubles(findings: list[Finding]) -> list[Finding]:
-    """One finding for a cause: evidence on both sides keeps the stronger (it comes first)."""
+def _without_doubles(findings: list[Finding], towards: str) -> list[Finding]:
+    """One finding for a cause: where there is evidence on both sides, that on the slower one."""
     first: dict[str, Finding] = {}
-    for finding in findings:
+    for finding in sorted(findings, key=lambda f: f.slow != towards):
         first.setdefault(finding.id, finding)
     return list(first.values())
 
@@ -359,7 +359,7 @@ def _typical_ns(timed: Timed) -> float:
 def fitted(sizes: Sequence[float], times: Sequence[float]) -> tuple[float, float]:
     """``(intercept, misfit)`` of a straight line through times over sizes, by least squares.
 
-    ``misfit`` is the largest distance of a point from the line, as a share of the largest time.
+    ``misfit`` is the largest distance of a point from the line, in the unit of the times.
     """
     mean_x, mean_y = sum(sizes) / len(sizes), sum(times) / len(times)
     spread = sum((x - mean_x) ** 2 for x in sizes)
@@ -370,7 +370,7 @@ def fitted(sizes: Sequence[float], times: Sequence[float]) -> tuple[float, float
     )
     intercept = mean_y - slope * mean_x
     misfit = max(abs(y - intercept - slope * x) for x, y in zip(sizes, times, strict=True))
-    return intercept, misfit / max(times)
+    return intercept, misfit
 
 
 def with_measured(

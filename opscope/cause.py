@@ -76,13 +76,15 @@ class Evidence:
     """What speaks for a cause: ``lines`` for a reader, ``stages`` that ``opscope dump`` shows.
 
     ``share_ns`` is an estimate of how much slower it makes the slow side, where the facts tell;
-    ``weight`` ranks causes without one (1 is ordinary, 3 leaves little room for others).
+    ``weight`` ranks causes without one (1 is ordinary, 3 leaves little room for others). ``levers``
+    are those of the cause that test this evidence; empty means all of them.
     """
 
     lines: tuple[str, ...]
     stages: tuple[str, ...] = ()
     share_ns: float | None = None
     weight: float = 1.0
+    levers: tuple[str, ...] = ()
 
 
 Judge = Callable[[SideFacts, SideFacts], Evidence | None]

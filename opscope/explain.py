@@ -26,6 +26,7 @@ from opscope.verdict import INTEREST, QUICK, VERDICT, Verdict, estimate, judge, 
 
 GAP_LIMIT_S, TOP_LIMIT_S = 90.0, 90.0
 TOP = 2
+CONTENDED = "others used this core: times are CPU time, and caches were shared with them"
 SWEEP_CALL_NS, SWEEP_EAGER_CALL_NS = 2e5, 1e6
 """Calls longer than this have no share of fixed cost that a sweep over sizes could find; eager ones
 pay it for every operation."""
@@ -91,6 +92,8 @@ def _observe(lab: Laboratory, question: Question) -> Observation:
     seen = _with_figures(lab, seen, sides, say)
     seen = _with_trials(lab, question, seen, sides)
     seen = _with_joint(lab, question, seen, sides)
+    if any(t.clock == "cpu" for t in (*seen.verdict_times.values(), *seen.screened.values())):
+        seen = replace(seen, doubts=(*seen.doubts, CONTENDED))
     if question.reasons:
         told = {letter.lower(): not_fused(lab, arm, say) for letter, arm in sides.items()}
         seen = replace(seen, not_fused=told)
@@ -224,8 +227,8 @@ def _with_figures(
     return replace(seen, a=made["A"], b=made["B"], trials=(trial,))
 
 
-CROOKED = 0.1
-"""A point further than this from the line, as a share of the largest time, makes it no line."""
+CROOKED = 0.15
+"""A point further than this from the line, as a share of the gap, makes it no line."""
 
 
 def _sweep(
@@ -260,7 +263,9 @@ def _sweep(
         intercept, misfit = attribution.fitted(sizes, ns)
         shown = ", ".join(f"{t / 1e3:.3g} µs at {s / 2**10:.4g} KiB"
                           for t, s in zip(ns, sizes, strict=True))  # fmt: skip
-        reason = f"sizes are off a straight line by {misfit:.0%}" if misfit > CROOKED else ""
+        gap_ns = abs(typical["A"] - typical["B"])
+        off = f"its times are {misfit / 1e3:.3g} µs off a straight line"
+        reason = off if misfit > CROOKED * gap_ns else ""
         found[letter] = (min(intercept, ns[-1]), shown, reason)
     return found
 

@@ -70,10 +70,12 @@ def chosen_levers(
     for suspect in sorted(found, key=lambda s: s.slow != slower):
         advantage = a if suspect.slow == "B" else b
         ranked = sorted(
-            (lever for lever in suspect.cause.levers if lever != "size-sweep"),
+            (lever for lever in suspect.levers if lever != "size-sweep"),
             key=lambda lever: _preference(lever, a, b, advantage),
         )
         usable = [x for x in ranked if _preference(x, a, b, advantage) < 3]
+        if a.arm.options.settings.threads == b.arm.options.settings.threads == 1:
+            usable = [x for x in usable if x != "one-thread"]
         if usable and usable[0] not in wanted:
             wanted.append(usable[0])
     return wanted[:MOST_TRIALS]

@@ -12,9 +12,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from statistics import median
 from typing import Any, Self
 
 from opscope import contest
+from opscope.alarms import CPU_SHARE
 from opscope.errors import OpscopeError
 from opscope.machine import available_cores
 from opscope.nouns import Case, OperatorSource
@@ -50,12 +52,17 @@ class ArmSpec:
 
 @dataclass(frozen=True, kw_only=True)
 class Timed:
-    """Times of one call in ns, by pair and block; the rest are means per call over everything."""
+    """Times of one call in ns, by pair and block; the rest are means per call over everything.
+
+    ``clock`` is ``wall``, or ``cpu`` where others had the core for so long that the wall clock told
+    about them: then ``pairs`` are CPU time of all threads.
+    """
 
     pairs: tuple[tuple[float, ...], ...]
     cpu_ns: float = 0.0
     page_faults: float = 0.0
     recompilations: float = 0.0
+    clock: str = "wall"
 
 
 class Arm(Subject):
@@ -174,7 +181,16 @@ class Laboratory:
                 self._random.shuffle(order)
                 for arm in order:
                     self._guarded(arm, lambda a: a.time(self._pool, a.arm.options))
-        return {a.name: _timed(_grouped(a, rounds)) for a in alive if a.failure is None}
+        alive = [arm for arm in alive if arm.failure is None]
+        clock = "cpu" if self._contended(alive) else "wall"
+        return {arm.name: _timed(_grouped(arm, rounds), clock) for arm in alive}
+
+    def _contended(self, arms: Sequence[Arm]) -> bool:
+        """Whether single threads went without their core for most of the time. With several
+        threads it cannot be told: a core that waits may have nothing to do."""
+        shares = [block["cpu_ns"] / block["wall_ns"] for arm in arms for block in arm.blocks]
+        one_thread = self.options.settings.threads == 1
+        return one_thread and bool(shares) and median(shares) < CPU_SHARE
 
     def _guarded(self, arm: Arm, action: Callable[[Arm], Any]) -> None:
         if arm.failure is None:
@@ -217,7 +233,7 @@ def _grouped(arm: Arm, rounds: int) -> list[list[wire.Message]]:
     return [blocks[i : i + rounds] for i in range(0, len(blocks), rounds)]
 
 
-def _timed(pairs: Sequence[Sequence[Mapping[str, Any]]]) -> Timed:
+def _timed(pairs: Sequence[Sequence[Mapping[str, Any]]], clock: str = "wall") -> Timed:
     blocks = [block for pair in pairs for block in pair]
     calls = sum(block["iterations"] for block in blocks)
 
@@ -225,8 +241,15 @@ def _timed(pairs: Sequence[Sequence[Mapping[str, Any]]]) -> Timed:
         return sum(float(block.get(name, 0)) for block in blocks) / float(calls)
 
     return Timed(
-        pairs=tuple(tuple(call_times_ns(pair)) for pair in pairs),
+        pairs=tuple(tuple(_call_times_ns(pair, clock)) for pair in pairs),
         cpu_ns=per_call("cpu_ns"),
         page_faults=per_call("page_faults"),
         recompilations=per_call("recompiled"),
+        clock=clock,
     )
+
+
+def _call_times_ns(pair: Sequence[Mapping[str, Any]], clock: str) -> list[float]:
+    if clock == "wall":
+        return call_times_ns(pair)
+    return [max(1.0, block["cpu_ns"] / block["iterations"]) for block in pair]

@@ -72,6 +72,10 @@ class Suspect:
     evidence: Evidence
     slow: str
 
+    @property
+    def levers(self) -> tuple[str, ...]:
+        return self.evidence.levers or self.cause.levers
+
 
 def suspects(a: SideFacts, b: SideFacts, causes: Sequence[Cause]) -> list[Suspect]:
     """Every cause that the facts speak for, on either side, the strongest evidence first."""

@@ -1,4 +1,7 @@
-"""Library or own code: a product or convolution that only one side gives to a library."""
+"""Products and convolutions: by a library on one side only, or by different ones.
+
+That both call something else speaks for neither side: the times and the switch decide.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,8 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     if not slow.counts["products"] or not fast.counts["products"]:
         return None
     shares = [s.counts["library_products"] / s.counts["products"] for s in (slow, fast)]
-    if shares[0] >= shares[1]:
+    ways = [side.notes.get("products", ()) for side in (slow, fast)]
+    if shares[0] > shares[1] or (shares[0] == shares[1] and ways[0] == ways[1]):
         return None
     lines = tuple(
         f"{s.name}: {s.counts['library_products']:.0f} of {s.counts['products']:.0f} products or"
@@ -20,7 +24,9 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
         for s in (slow, fast)
     )
     return Evidence(
-        lines=lines, stages=("hlo-optimized", "output-code", "dispatched-ops"), weight=2.0
+        lines=lines,
+        stages=("hlo-optimized", "output-code", "dispatched-ops"),
+        weight=2.0 if shares[0] < shares[1] else 1.4,
     )
 
 
@@ -31,7 +37,7 @@ def _named(side: SideFacts) -> list[str]:
 
 CAUSE = Cause(
     name="library",
-    title="a library's product or convolution against generated loops",
+    title="products or convolutions by another library, or by generated loops",
     reads=("products", "library_products", "kernels"),
     levers=("dot-library-off", "library-off"),
     confirms="without the library the fast side loses its advantage",

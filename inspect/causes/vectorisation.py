@@ -5,6 +5,10 @@ from __future__ import annotations
 from opscope.cause import Cause, Evidence, SideFacts
 from opscope.inspect.causes._common import both_known
 
+SCALAR = ("vectors-off", "optimisation-off")
+"""Switches that leave no vectors; narrower ones would say nothing about having none."""
+NARROW = ("narrow-vectors",)
+
 
 def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     names = ("scalar_instructions", "vector_instructions", "widest_vector_bits")
@@ -21,7 +25,9 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
         f" {width:.0f} bits"
         for s, share, width in zip((slow, fast), scalar, widths, strict=True)
     )
-    return Evidence(lines=lines, stages=("asm",), weight=2.5 if less else 1.5)
+    return Evidence(
+        lines=lines, stages=("asm",), weight=2.5 if less else 1.5, levers=SCALAR if less else NARROW
+    )
 
 
 def _total(side: SideFacts) -> float:
@@ -32,7 +38,7 @@ CAUSE = Cause(
     name="vectorisation",
     title="vectorisation: scalar or narrower instructions",
     reads=("scalar_instructions", "vector_instructions", "widest_vector_bits"),
-    levers=("vectors-off", "narrow-vectors", "old-processor"),
+    levers=(*SCALAR, *NARROW),
     confirms="without vectors (or with narrow ones) the fast side loses its advantage",
     judge=judge,
 )

@@ -177,4 +177,4 @@ def test_a_straight_line_has_its_intercept():
     intercept, misfit = attribution.fitted([1, 4, 16], [11, 14, 26])
     assert intercept == pytest.approx(10)
     assert misfit == pytest.approx(0)
-    assert attribution.fitted([1, 4, 16], [11, 44, 26])[1] > 0.1
+    assert attribution.fitted([1, 4, 16], [11, 44, 26])[1] > 10
