@@ -24,6 +24,7 @@ from opscope.selection import Selection
 from opscope.subject import Options
 
 FILE_NAME = "sweep.jsonl"
+_SETTLED = ("ok", "unsupported")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +110,10 @@ def _job(
 
 
 def earlier(out: Path) -> dict[str, Outcome]:
-    """Outcomes of an earlier sweep into the same folder, by key. A torn last line is skipped."""
+    """Outcomes of an earlier sweep into the same folder, by key: those that need no second try.
+
+    A torn last line is skipped.
+    """
     found: dict[str, Outcome] = {}
     path = out / FILE_NAME
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else ():
@@ -117,7 +121,8 @@ def earlier(out: Path) -> dict[str, Outcome]:
             outcome = Outcome(**json.loads(line))
         except (ValueError, TypeError):
             continue
-        if outcome.key and (not outcome.folder or (out / outcome.folder).is_dir()):
+        there = not outcome.folder or (out / outcome.folder).is_dir()
+        if outcome.key and there and outcome.status in _SETTLED:
             found[outcome.key] = outcome
     return found
 

@@ -44,6 +44,10 @@ class DumpFolder:
         whole = (self.prefix + part).rstrip("/")
         return Artifact(stage=stage, text=text, part=whole, tool=self.tool, note=self.note)
 
+    def binary(self, stage: str, data: bytes, part: str) -> Artifact:
+        whole = (self.prefix + part).rstrip("/")
+        return Artifact(stage=stage, data=data, part=whole, tool=self.tool, note=self.note)
+
     def _matching(self, pattern: str) -> list[Path]:
         return sorted(path for path in self.path.glob(pattern) if path.stat().st_size)
 

@@ -286,14 +286,14 @@ class _Run:
             if any(part not in named for part in parts):
                 yield from _derived(ptx)
                 return
-            disassembler = cuda_tools.version(cuda_tools.find("nvdisasm"))
             wanted_cubins = [named[part] for part in parts]
+            for part, cubin in zip(parts, wanted_cubins, strict=True):
+                yield folder.binary("cubin", cubin, part)
+            disassembler = cuda_tools.version(cuda_tools.find("nvdisasm"))
             with ThreadPoolExecutor(TOOLS_AT_A_TIME) as pool:
                 texts = pool.map(cuda_tools.disassemble, wanted_cubins)
-                for part, cubin, text in zip(parts, wanted_cubins, texts, strict=True):
-                    made = partial(Artifact, part=folder.prefix + part, note=folder.note)
-                    yield made(stage="cubin", data=cubin, tool=self.tool)
-                    yield made(stage="sass", text=text, tool=disassembler)
+                for part, text in zip(parts, texts, strict=True):
+                    yield replace(folder.artifact("sass", text, part), tool=disassembler)
         except NotAvailableError as error:
             yield Artifact(stage="sass", absent=str(error), part=folder.prefix.rstrip("/"))
 

@@ -90,6 +90,14 @@ def test_what_was_done_is_not_done_again(tmp_path: Path, made: list[str]) -> Non
     assert len(made) == 3
 
 
+def test_what_failed_is_tried_again(tmp_path: Path, made: list[str]) -> None:
+    for _ in range(2):
+        sweep.run(work("silu", "gelu", "softmax"), tmp_path / "out", "h100", jobs=1)
+    assert made.count("silu jax-jit") == 2
+    assert made.count("gelu jax-jit") == 2
+    assert made.count("softmax jax-jit") == 1
+
+
 def test_an_interrupted_sweep_keeps_what_it_has(tmp_path: Path, made: list[str]) -> None:
     out = tmp_path / "out"
 
