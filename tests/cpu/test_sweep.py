@@ -13,8 +13,8 @@ from opscope.compiler import Settings
 from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError
 from opscope.manifest import FILE_NAME, Manifest
 from opscope.registry import Registry
-from opscope.run import Options
 from opscope.selection import Selection
+from opscope.subject import Options
 
 OPTIONS = Options(settings=Settings(target="h100"))
 
