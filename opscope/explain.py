@@ -204,9 +204,15 @@ def _with_figures(
     """The facts with times, faults and, for short calls, the cost that no size explains."""
     sweep = _sweep(lab, sides, seen.verdict_times, say)
     made = {}
+    empty_ns: dict[str, float | None] = {}
     for letter, side_facts in (("A", seen.a), ("B", seen.b)):
         intercept = sweep[letter][0] if sweep else None
-        noop = lab.noop_ns(sides[letter])
+        arm = sides[letter]
+        # An empty call has nothing of the operator: equal set-ups share one figure
+        setup = f"{arm.compiler.name} {arm.arm.options}"
+        if setup not in empty_ns:
+            empty_ns[setup] = lab.noop_ns(arm)
+        noop = empty_ns[setup]
         made[letter] = attribution.with_measured(
             side_facts, seen.verdict_times[letter], noop, intercept
         )

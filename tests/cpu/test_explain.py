@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,9 +15,12 @@ from opscope.cause import Cause, Evidence, SideFacts, Standing
 from opscope.explanation import load_explanations
 from opscope.laboratory import Timed
 from opscope.observation import Observation, Trial
+from opscope.registry import Registry
 from opscope.verdict import VERDICT, estimate, judge
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "explain"
+ROOT = Path(__file__).parents[2]
+GOLDEN = ROOT / "tests" / "golden" / "explain"
+PLANTED = ROOT / "tests" / "planted"
 
 
 def timed(ns: float, pairs: int = 8, spread: float = 0.01) -> Timed:
@@ -178,3 +183,62 @@ def test_a_straight_line_has_its_intercept():
     assert intercept == pytest.approx(10)
     assert misfit == pytest.approx(0)
     assert attribution.fitted([1, 4, 16], [11, 44, 26])[1] > 10
+
+
+RECORDED = sorted(GOLDEN.glob("*.json"))
+
+
+def test_runs_were_recorded():
+    assert len(RECORDED) >= 6
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_a_recorded_run_is_explained_as_it_was(path):
+    """Real runs of planted pairs, kept by ``tests/planted/study.py --record``: the planted cause
+    comes first, on the side that has it, and nothing else is confirmed."""
+    kept = json.loads(path.read_text())
+    seen = Observation.from_json(kept["seen"])
+    made = attribution.explain(seen, list(Registry().causes.values()))
+    confirmed = [c.id for c in made.causes if c.standing is Standing.CONFIRMED]
+    if not kept["cause"]:
+        assert made.causes == ()
+        return
+    assert made.causes[0].id == kept["cause"]
+    assert made.causes[0].slow == kept["slow"]
+    assert confirmed == ([kept["cause"]] if kept["lever"] else [])
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_without_its_facts_a_recorded_run_is_unknown(path):
+    seen = Observation.from_json(json.loads(path.read_text())["seen"])
+    blind = {"kernels": (), "operations": {}, "counts": {}, "notes": {}}
+    seen = replace(seen, a=replace(seen.a, **blind), b=replace(seen.b, **blind))
+    assert attribution.explain(seen, list(Registry().causes.values())).causes == ()
+
+
+@pytest.mark.slow
+@pytest.mark.jax
+def test_a_planted_fusion_is_found_live(tmp_path):
+    """The whole way with a real compiler: B does without fusion, and the switch shows it."""
+    sys.path.insert(0, str(PLANTED))
+    try:
+        import plants
+    finally:
+        sys.path.remove(str(PLANTED))
+    pair = next(
+        p for p in plants.draw(5, 24, 0) if p.cause == "fusion" and p.compilers[0] == "jax-jit"
+    )
+    a, b = pair.write(tmp_path)
+    command = [sys.executable, "-m", "opscope", "explain", str(a), "--operator-b", str(b)]
+    command += ["--between", *pair.compilers, "--threads", "1", "--quick", "--json"]
+    command += [f"--flag-a={flag}" for flag in pair.flags_a]
+    command += [f"--flag-b={flag}" for flag in pair.flags_b]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=280)
+    assert done.returncode == 0, done.stderr
+    made = json.loads(done.stdout)
+    assert "compiling" in done.stderr
+    if made["verdict"]["kind"] == "UNDECIDED":  # a busy machine: then nothing may be claimed
+        assert made["causes"] == []
+    else:
+        assert made["causes"][0]["id"] == "fusion"
+        assert "became" in json.dumps(made["causes"][0]["intervention"]["effects"])

@@ -14,6 +14,7 @@ import argparse
 import json
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -97,7 +98,7 @@ def main() -> int:
         if arguments.record is not None:
             arguments.record.mkdir(parents=True, exist_ok=True)
             keep = {"cause": pair.cause, "slow": pair.slow, "lever": pair.lever, "judged": how,
-                    "seen": seen.to_json()}  # fmt: skip
+                    "seen": replace(seen, commands={}).to_json()}  # fmt: skip
             path = arguments.record / f"{pair.name}-{pair.cause or 'control'}.json"
             path.write_text(json.dumps(keep, indent=1) + "\n", encoding="utf-8")
     planted, controls = verdicts["planted"], verdicts["control"]
