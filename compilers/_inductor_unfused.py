@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Any
-from unittest import mock
 
 FLAG = "opscope.unfused"
 
@@ -19,6 +18,8 @@ FLAG = "opscope.unfused"
 @contextmanager
 def unfused() -> Iterator[None]:
     """What is compiled while this stands is not fused."""
+    from unittest import mock  # here: it costs `opscope list` asyncio
+
     from torch._inductor.choices import InductorChoices
     from torch._inductor.codegen.cpp import CppScheduling
     from torch._inductor.graph import GraphLowering

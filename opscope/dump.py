@@ -9,15 +9,13 @@ half done and is never used.
 from __future__ import annotations
 
 import hashlib
-import importlib.metadata
 import json
 import os
-import platform
 import shutil
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +23,7 @@ from opscope import machine
 from opscope.compiler import Compiler
 from opscope.devices import DEVICES, platform_of
 from opscope.dtypes import dtype
+from opscope.dump_key import cache_key, compiler_variables, tool_versions
 from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError, UsageError, unknown
 from opscope.manifest import FILE_NAME, Manifest, Source, StageFile
 from opscope.nouns import Case, OperatorSource
@@ -34,22 +33,6 @@ from opscope.stages import STAGES, on_platform
 from opscope.subject import Options, worker_spec
 from opscope.worker import dumping, wire
 from opscope.worker.parent import WorkerFailure, WorkerPool
-
-ENVIRONMENT = (
-    "TORCH",
-    "TRITON",
-    "XLA",
-    "TF_",
-    "JAX",
-    "OMP_",
-    "MKL_",
-    "NPROC",
-    "CUDA",
-    "HIP",
-    "CXX",
-)
-"""Prefixes of the environment variables that compilers read."""
-
 
 NO_REASON = "the compiler gave none"
 
@@ -279,7 +262,7 @@ def _manifest(wanted: Request, answer: Mapping[str, Any], source: Source | None)
         device=device.title if device else "",
         direction=wanted.case.direction,
         source=source,
-        versions=answer.get("versions", {}) | _tool_versions(wanted),
+        versions=answer.get("versions", {}) | tool_versions(wanted),
         flags=dict(settings.flags),
         environment={
             "cpu": machine.facts().get("cpu", {}),
@@ -372,90 +355,3 @@ def copy_to(dumped: Dumped, out: Path) -> Path:
             shutil.copyfile(dumped.folder / stage.file, folder / stage.file)
     save_last(m, folder)
     return folder
-
-
-def compiler_variables(environment: Mapping[str, str]) -> dict[str, str]:
-    """The environment variables that decide what a compiler does."""
-    return {n: v for n, v in sorted(environment.items()) if n.startswith(ENVIRONMENT)}
-
-
-def cache_key(wanted: Request) -> str:
-    """A hash of everything that decides what a dump holds.
-
-    The operator's file and helpers, our own code, the case, target, flags, threads and affinity,
-    CPU features, interpreter, installed versions, C++ compiler and relevant environment.
-    """
-    frontend = wanted.compiler.frontend
-    python = wanted.options.pythons.get(frontend.name, sys.executable)
-    facts = {
-        "operator": wanted.source.digest,
-        "name": wanted.source.operator.name,
-        "own": own_digest(wanted.compiler_path),
-        "case": wire.case_to_json(wanted.case),
-        "compiler": wanted.compiler.name,
-        "settings": asdict(wanted.options.settings),
-        "stages": wanted.stages,
-        "affinity": sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [],
-        "cpu": machine.facts().get("cpu", {}),
-        "python": _file_facts(shutil.which(python) or python),
-        "versions": _versions((*frontend.distributions, *device_tools(wanted)), python),
-        "c++": _file_facts(shutil.which(os.environ.get("CXX", "g++"))),
-        "environment": compiler_variables(os.environ),
-        "platform": platform.platform(),
-    }
-    return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
-
-
-def own_digest(compiler_path: Path) -> str:
-    """Of the code that makes dumps: opscope's core and compilers, and the compiler's file."""
-    package = Path(__file__).parent
-    digest = hashlib.sha256(compiler_path.read_bytes())
-    files = [
-        *package.glob("*.py"),
-        *package.glob("worker/*.py"),
-        *package.glob("*.csv"),
-        *compiler_path.parent.rglob("*.py"),
-        *compiler_path.parent.rglob("*.cpp"),
-    ]
-    for path in sorted(files):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
-
-
-def device_tools(wanted: Request) -> tuple[str, ...]:
-    """Packages besides the framework's that compile for the device of a request."""
-    device = DEVICES.get(wanted.target)
-    if device is None or wanted.compiler.frontend.name in ("torch", "triton"):
-        return ()
-    plugin = "libtpu" if device.platform == "tpu" else "jax-cuda13-plugin"
-    return ("jaxlib", plugin, "nvidia-cuda-nvcc", "triton")
-
-
-def _tool_versions(wanted: Request) -> dict[str, str]:
-    python = wanted.options.pythons.get(wanted.compiler.frontend.name, sys.executable)
-    if shutil.which(python) != shutil.which(sys.executable):
-        return {}  # they stand in the notes of the artifacts
-    found = _versions(device_tools(wanted)[:2], python)
-    return {name: version for name, version in found.items() if name != "numpy"}
-
-
-def _file_facts(path: str | None) -> tuple[str, int, int] | None:
-    if path is None or not os.path.exists(path):
-        return None
-    status = Path(path).resolve().stat()
-    return (os.path.realpath(path), status.st_size, status.st_mtime_ns)
-
-
-def _versions(distributions: Sequence[str], python: str) -> dict[str, str]:
-    """Installed versions; for another interpreter, what its packages' folders are called."""
-    if shutil.which(python) != shutil.which(sys.executable):
-        folder = Path(shutil.which(python) or python).resolve().parent.parent
-        names = sorted(p.name for p in folder.glob("lib/python*/site-packages/*.dist-info"))
-        return {"packages": " ".join(names), "folder": str(folder)}
-    found = {}
-    for name in (*distributions, "numpy"):
-        try:
-            found[name] = importlib.metadata.version(name)
-        except importlib.metadata.PackageNotFoundError:
-            continue
-    return found

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from opscope import dump
 from opscope.devices import DEVICES
+from opscope.dump_key import cache_key
 from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Status
@@ -102,7 +103,7 @@ def _job(
             compiler=compiler,
             case=case.id,
             request=request,
-            key=dump.cache_key(request),
+            key=cache_key(request),
         )
     return Job(
         operator=operator.name, compiler=compiler, case=case.id if case else "", reason=reason
