@@ -19,6 +19,7 @@ def unary(
     implementations: Mapping[str, Implementation],
     fill: Fill | None = None,
     dtypes: tuple[str, ...] = FLOATING,
+    tolerance: float = 1.0,
 ) -> Operator:
     """An operator y[i] = f(x[i]) on a vector.
 
@@ -48,5 +49,6 @@ def unary(
         flops=lambda case: flops * int(case.params.size),
         directions=("forward", "backward"),
         dtypes=dtypes,
+        tolerance=tolerance,
         implementations=implementations,
     )
