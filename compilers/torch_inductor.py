@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from opscope import flags
-from opscope.compiler import Compiled, Compiler, Job, Script
+from opscope.compiler import Compiled, Compiler, Job, Script, Switch
+from opscope.compilers import _torch_onednn
 from opscope.compilers._inductor_levers import LEVERS
 from opscope.compilers._inductor_output import OutputCode
 from opscope.compilers._inductor_unfused import FLAG, unfused
@@ -48,7 +49,7 @@ class TorchInductor(Compiler):
         "asm",
     )
 
-    levers = LEVERS
+    levers: ClassVar[Mapping[str, Switch]] = {**LEVERS, "onednn-off": _torch_onednn.LEVER}
     fusion_off = "fusion-off"
     fusion_log: ClassVar[Mapping[str, str]] = {"TORCH_LOGS": "fusion"}
 
@@ -58,13 +59,14 @@ class TorchInductor(Compiler):
         return event_name(kernel)
 
     def known_flags(self) -> Iterable[str]:
-        return (FLAG, *_config())
+        return (FLAG, _torch_onednn.FLAG, *_config())
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         import torch
 
         compiled = torch.compile(own_code(call), backend="inductor", options=_options(job) or None)
-        return Compiled(call=compiled, compilations=_graphs_compiled)
+        call = _torch_onednn.wrapped(compiled, job.settings.flags)
+        return Compiled(call=call, compilations=_graphs_compiled)
 
     def build(self, job: Job) -> Compiled:
         compiled = super().build(job)
@@ -105,7 +107,9 @@ def _config() -> dict[str, Any]:
 
 def _options(job: Job) -> dict[str, Any]:
     """The flags as values of the options' own types."""
-    given = {n: text for n, text in job.settings.flags.items() if n != FLAG}
+    given = {
+        n: text for n, text in job.settings.flags.items() if n not in (FLAG, _torch_onednn.FLAG)
+    }
     config = _config() if given else {}
     return {name: flags.typed(name, text, config.get(name)) for name, text in given.items()}
 

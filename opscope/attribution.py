@@ -114,7 +114,7 @@ def _finding(
     commands = tuple(
         f"{command} --stage {stage}"
         for side, command in seen.commands.items()
-        for stage in evidence.stages[:1]
+        for stage in [s for s in evidence.stages if s in seen.stages.get(side, ())][:1]
         if side == suspect.slow
     )
     blank = Finding(
@@ -146,12 +146,15 @@ def _finding(
         note = "the gap turned round: the share is at most the gap"
         not_clean = "; ".join(filter(None, (made.not_clean, note)))
         made = replace(made, not_clean=not_clean)
+    if standing is Standing.REFUTED:  # what the switch moved was not this cause
+        return replace(blank, standing=standing, intervention=made)
     return replace(
         blank,
         share_ns=share,
         share_percent=_percent(share, gap),
         standing=standing,
         intervention=made,
+        bounded=bool(made.not_clean),
     )
 
 
@@ -347,6 +350,8 @@ def _rest_interval(explained: Sequence[Finding]) -> tuple[float, float] | None:
             unit = share / made.share_ns if made.share_ns else 0.0
             scaled = sorted(unit * value for value in made.interval)
             bounds = (scaled[0], scaled[1])
+        if finding.bounded:  # anything from nothing to the bound
+            bounds = (min(0.0, *bounds), max(0.0, *bounds))
         low, high = low - bounds[1], high - bounds[0]
     return (low, high) if explained else None
 
@@ -376,7 +381,7 @@ def fitted(sizes: Sequence[float], times: Sequence[float]) -> tuple[float, float
 def with_measured(
     facts: SideFacts, timed: Timed, noop_ns: float | None, intercept_ns: float | None
 ) -> SideFacts:
-    """The facts with what was measured per call; what was not stays unknown."""
+    """The facts with what was measured per call; what was not, or cannot be, stays unknown."""
     counts = {
         **facts.counts,
         "call_ns": _typical_ns(timed),
@@ -384,7 +389,8 @@ def with_measured(
         "page_faults": timed.page_faults,
         "recompilations": timed.recompilations,
     }
-    if noop_ns is not None:
+    # An empty call that takes longer than a full one was disturbed, and tells nothing
+    if noop_ns is not None and noop_ns <= counts["call_ns"]:
         counts["noop_ns"] = noop_ns
     if intercept_ns is not None:
         counts["intercept_ns"] = max(0.0, intercept_ns)

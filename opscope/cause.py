@@ -152,6 +152,9 @@ class Finding:
     intervention: Intervention | None = None
     estimated: bool = False
     """Whether the share is estimated from the evidence, not measured by a switch."""
+    bounded: bool = False
+    """Whether the share is an upper bound: the switch is not clean, or took away more than the
+    gap."""
     slow: str = ""
 
 

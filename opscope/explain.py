@@ -86,6 +86,7 @@ def _observe(lab: Laboratory, question: Question) -> Observation:
         verdict_times=times,
         regions=_regions(question.registry, known["A"], known["B"]),
         commands=question.commands,
+        stages={letter: arm.compiler.stages for letter, arm in sides.items()},
     )
     if not verdict.matters(question.interest) or len(times) < 2:
         return seen

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from statistics import median
 
 from opscope import dump, facts
 from opscope.compiler import Switch
@@ -18,6 +19,7 @@ from opscope.laboratory import WITH, Arm, ArmSpec, Laboratory, Timed
 from opscope.nouns import Case, Operator, Preset
 from opscope.observation import Suspect, Trial
 from opscope.registry import Registry
+from opscope.verdict import quantile
 
 OWN = {
     switch.lever: switch
@@ -106,7 +108,8 @@ def throw(lab: Laboratory, lever: str, sides: Mapping[str, Arm], say: Say) -> Th
             effects[letter] = f"failed with it: {arm.failure[0]}"
             failures.append(f"{letter} failed with it: {arm.failure[1].splitlines()[0]}")
             continue
-        changed = "to be seen in the figures" if lever in OWN else effect(lab, side, arm, switch)
+        later = lever in OWN or scope == "call"
+        changed = "to be seen in the figures" if later else effect(lab, side, arm, switch)
         effects[letter] = changed or "changed nothing: it had no such advantage"
         if changed:
             arms[letter] = arm.name
@@ -218,9 +221,17 @@ def swept(spec: ArmSpec, case: Case) -> ArmSpec:
     return replace(spec, name=f"{spec.name}~{case.id}", case=case)
 
 
+SEEN = 1.1
+"""By how much a switch that leaves the program as it is must change the time to count."""
+
+
+def _typical_ns(timed: Timed) -> float:
+    return median(quantile(pair, 0.25) for pair in timed.pairs)
+
+
 def check_figures(trial: Trial, timed: Mapping[str, Timed]) -> Trial:
     """The trial of a switch of our own, judged by the figures that it is there to change."""
-    if trial.lever not in OWN or trial.intercepts:
+    if trial.intercepts or (trial.lever not in OWN and trial.scope != "call"):
         return trial
     effects, moved = dict(trial.effects), False
     for letter, name in trial.arms.items():
@@ -232,6 +243,11 @@ def check_figures(trial: Trial, timed: Mapping[str, Timed]) -> Trial:
                 f"{before.page_faults:.0f} page faults a call became {after.page_faults:.0f}"
             )
             moved = moved or after.page_faults < 0.5 * before.page_faults
+        elif trial.scope == "call":
+            if name != letter:
+                ratio = _typical_ns(after) / _typical_ns(before)
+                effects[letter] = f"a call takes {ratio:.3g} times as long"
+                moved = moved or not 1 / SEEN < ratio < SEEN
         else:
             effects[letter] = "one thread"
             moved = True

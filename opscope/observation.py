@@ -36,7 +36,8 @@ class Trial:
 @dataclass(frozen=True, kw_only=True)
 class Observation:
     """``screened`` and ``decided`` hold the times of arms in quick and in verdict mode; ``joint``
-    names arms with two switches thrown, by ``lever+lever``, as ``Trial.arms`` does."""
+    names arms with two switches thrown, by ``lever+lever``, as ``Trial.arms`` does. ``commands``
+    and ``stages`` are how each side is dumped, and what it can show."""
 
     operator: str
     case: str
@@ -53,6 +54,7 @@ class Observation:
     not_fused: Mapping[str, Any] = field(default_factory=dict)
     doubts: tuple[str, ...] = ()
     commands: Mapping[str, str] = field(default_factory=dict)
+    stages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     seconds: float = 0.0
 
     def to_json(self) -> dict[str, Any]:

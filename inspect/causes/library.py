@@ -39,7 +39,7 @@ CAUSE = Cause(
     name="library",
     title="products or convolutions by another library, or by generated loops",
     reads=("products", "library_products", "kernels"),
-    levers=("dot-library-off", "library-off"),
+    levers=("onednn-off", "dot-library-off", "library-off"),
     confirms="without the library the fast side loses its advantage",
     judge=judge,
 )

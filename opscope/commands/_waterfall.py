@@ -59,7 +59,8 @@ def _waterfall(made: Conclusion) -> Lines:
     at = made.a_ns
     for finding in made.causes:
         if finding.standing is Standing.CONFIRMED and finding.share_ns is not None:
-            yield _step(finding.id, finding.share_ns, gap, at, scale), "green"
+            name = finding.id + (" (at most)" if finding.bounded else "")
+            yield _step(name, finding.share_ns, gap, at, scale), "green"
             at += finding.share_ns
     rest = made.b_ns - at
     yield _step("unexplained" + _between(made.unexplained_interval), rest, gap, at, scale), "yellow"
@@ -80,7 +81,10 @@ def _finding(number: int, finding: Finding) -> Lines:
     share = ""
     if finding.share_ns is not None and finding.share_percent is not None:
         how = ", estimated from the evidence" if finding.estimated else ""
-        share = f", {_signed(finding.share_ns)} ({finding.share_percent:.0f}% of the gap{how})"
+        most = "at most " if finding.bounded else ""
+        share = (
+            f", {most}{_signed(finding.share_ns)} ({finding.share_percent:.0f}% of the gap{how})"
+        )
     yield "", ""
     head = f"{number}. {finding.title}: {finding.standing}{share}; slows {finding.slow}"
     yield head, _STYLES[finding.standing]

@@ -107,7 +107,8 @@ def test_a_switch_that_widens_the_gap_refutes():
 def test_a_gap_that_turns_round_is_bounded_by_the_gap():
     made = attribution.explain(thrown(4e5, 2e5), (cause("fusion", "off"),))
     assert made.causes[0].share_percent == pytest.approx(100)
-    assert "at most" in made.causes[0].intervention.not_clean
+    assert made.causes[0].bounded
+    assert made.unexplained_interval == pytest.approx((0, 100), abs=5)
 
 
 def test_a_switch_without_effect_leaves_it_untested():
@@ -242,3 +243,11 @@ def test_a_planted_fusion_is_found_live(tmp_path):
     else:
         assert made["causes"][0]["id"] == "fusion"
         assert "became" in json.dumps(made["causes"][0]["intervention"]["effects"])
+
+
+def test_an_empty_call_cannot_take_longer_than_a_full_one():
+    facts = SideFacts(name="A", compiler="x")
+    known = attribution.with_measured(facts, timed(1e5), 2e4, None)
+    assert known.count("noop_ns") == 2e4
+    disturbed = attribution.with_measured(facts, timed(1e5), 2e6, None)
+    assert disturbed.count("noop_ns") is None
