@@ -44,7 +44,7 @@ RULES: dict[str, tuple[Rule, ...]] = {
         (re.compile(r"^[0-9]+:|; preds = .*|label %_|#[0-9]+\b"), ""),
     ),
     "ptx": (
-        (re.compile(r"^\s*(?:\.loc|\.file|//).*"), ""),
+        (re.compile(r"^\s*(?:\.loc|\.file|//).*|^\.b(?:8|32|64)\s.*"), ""),  # .b8: DWARF
         (re.compile(r"%([a-z]+)[0-9]+"), r"%\1"),
         (re.compile(r"\$L\w+"), "$L"),
     ),

@@ -221,7 +221,7 @@ def _with_origins(
         and artifact.part == part
         and (found := parse(artifact, registry)) is not None
         for node, kernel in zip(found.nodes, found.kernels, strict=False)
-        if kernel.ops
+        if kernel.ops and kernel.kind == "generated"
     ]
     launches = [node.operands for node in facts.nodes]
     if not scheduled or len(launches) != len(kernels):

@@ -1,0 +1,73 @@
+"""Levers do what they say: options that exist, results that stay right, kernels that change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from opscope.compiler import Settings
+from opscope.compilers import _xla_flags
+from opscope.records import Record, Status
+from opscope.registry import Registry
+from opscope.run import Session
+from opscope.subject import Options
+
+REGISTRY = Registry()
+CASES = {"tf-graph": "mlp"}
+"""An operator that the compiler fuses, where it is not layernorm."""
+
+
+def with_fusion_switch() -> Iterator[object]:
+    for name, compiler in REGISTRY.compilers.items():
+        if compiler.fusion_off and "cpu" in compiler.targets:
+            yield pytest.param(name, marks=[] if name == "jax-jit" else pytest.mark.slow)
+
+
+def measured(compiler: str, operator: str, direction: str, flags: dict[str, str]) -> Record:
+    source = REGISTRY.operator(operator)
+    cases = source.operator.cases(sizes=("tiny",), dtypes=("float32",), directions=(direction,))
+    with Session(REGISTRY, Options(settings=Settings(flags=flags))) as session:
+        return session.measure(source, cases[0], [compiler], timed=False)[compiler]
+
+
+@pytest.mark.parametrize("compiler", list(with_fusion_switch()))
+def test_fusion_off_leaves_no_fused_kernel(compiler: str) -> None:
+    operator = CASES.get(compiler, "layernorm")
+    made = REGISTRY.compiler(compiler)
+    off = dict(made.levers[made.fusion_off].flags)
+    fused = measured(compiler, operator, "forward", {})
+    unfused = measured(compiler, operator, "forward", off)
+    assert fused.status is unfused.status is Status.OK, unfused.reason
+    assert unfused.flags == off
+    assert fused.fusion_count
+    assert unfused.fusion_count == 0
+    assert (unfused.kernel_count or 0) > (fused.kernel_count or 0)
+
+
+@pytest.mark.torch
+@pytest.mark.slow
+def test_inductor_without_fusion_is_right_backward_too() -> None:
+    record = measured("torch-inductor", "mlp", "backward", {"opscope.unfused": "true"})
+    assert record.status is Status.OK, record.reason
+    assert record.fusion_count == 0
+
+
+@pytest.mark.parametrize(("compiler", "module"), [("jax-jit", "jaxlib"), ("tf-xla", "tensorflow")])
+def test_xla_has_the_options_of_its_levers(compiler: str, module: str) -> None:
+    known = _xla_flags.known(module)
+    if not known:
+        pytest.skip(f"{module} is not installed")
+    for lever, switch in REGISTRY.compiler(compiler).levers.items():
+        assert switch.flags or switch.environment, lever
+        assert set(switch.flags) <= set(known), lever
+        _xla_flags.check(compiler, module, switch.flags)
+
+
+def test_every_lever_says_what_must_change() -> None:
+    for compiler in REGISTRY.compilers.values():
+        for lever, switch in compiler.levers.items():
+            assert switch.lever == lever
+            assert switch.title
+            assert switch.check
+            assert switch.scope in ("call", "compile", "process", "source", "case")
