@@ -130,13 +130,18 @@ class Jax(Frontend):
 
 
 def _with_modules(found: list[tuple[float, str, str, Any]]) -> Iterator[tuple[str, float]]:
-    """Each instruction's event, and after a run of events of one module the module's."""
+    """Each instruction's event, and after each run of a module the module's. A run ends where
+    another module begins, or where an instruction comes again (loops end runs early: their module
+    then counts as several)."""
     module, total = "", 0.0
+    seen: set[str] = set()
     for _, name, of, event in found:
-        if of != module and module:
+        if module and (of != module or name in seen):
             yield module, total
             total = 0.0
+            seen.clear()
         module, total = of, total + event.duration_ns
+        seen.add(name)
         yield name, event.duration_ns
     if module:
         yield module, total

@@ -7,6 +7,7 @@ functions, not inside them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,13 @@ from opscope.compiler import Compiled, Compiler, Job, Script
 from opscope.compilers import _dispatched
 from opscope.compilers._jax import Jax
 from opscope.records import Artifact
+
+SHAPING = (
+    *("broadcast_in_dim", "reshape", "squeeze", "expand_dims", "stop_gradient"),
+    "convert_element_type",
+)
+"""What a compiled function does around its operations (shapes, types of scalars): not counted as
+operations that were fused."""
 
 INLINE = ("custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "custom_lin", "checkpoint")
 """Primitives that run their body one primitive at a time when nothing is traced around them."""
@@ -52,11 +60,38 @@ def dispatched_ops(call: Callable[..., Any], job: Job) -> Artifact:
     import jax
 
     file = _dispatched.code_file(job.call)
-    traced = jax.make_jaxpr(call)(*job.inputs)
+    with _jits_kept() as kept:
+        traced = jax.make_jaxpr(call)(*job.inputs)
     lines = list(_lines(traced.jaxpr, file))
     tool = f"jax {jax.__version__} make_jaxpr"
     text = "".join(f"{line}\n" for line in lines)
-    return Artifact(stage="dispatched-ops", text=text, tool=tool, exact=False)
+    note = "" if kept else "functions that are jitted to be inlined are shown by their parts"
+    return Artifact(stage="dispatched-ops", text=text, tool=tool, exact=False, note=note)
+
+
+@contextmanager
+def _jits_kept() -> Iterator[bool]:
+    """Many functions of jax.numpy are jitted with ``inline=True``: run eagerly they are one
+    dispatch, traced they dissolve. While this stands they do not; False if this JAX has changed."""
+    try:
+        from jax._src import pjit
+        from jax._src.interpreters import partial_eval
+
+        rules = partial_eval.custom_staging_rules
+        primitive = pjit.jit_p if hasattr(pjit, "jit_p") else pjit.pjit_p
+        rule = rules[primitive]
+    except (ImportError, AttributeError, KeyError):
+        yield False
+        return
+
+    def staged(*arguments: Any, **parameters: Any) -> Any:
+        return rule(*arguments, **{**parameters, "inline": False})
+
+    rules[primitive] = staged
+    try:
+        yield True
+    finally:
+        rules[primitive] = rule
 
 
 def _lines(jaxpr: Any, file: str) -> Iterator[str]:
@@ -87,8 +122,10 @@ def _body(equation: Any) -> Any:
 def _operations(jaxpr: Any) -> Iterator[str]:
     for equation in jaxpr.eqns:
         body = _body(equation)
-        if body is None:
+        if body is None and equation.primitive.name not in SHAPING:
             yield equation.primitive.name
+        elif body is None:
+            continue
         else:
             yield from _operations(body)
 

@@ -73,3 +73,13 @@ def test_eager_kernels_are_the_dispatched_operators(session: Session) -> None:
     names = [kernel.name for kernel in record.kernels]
     assert names == ["aten.native_layer_norm.default", "aten.native_layer_norm_backward.default"]
     assert record.fusion_count == 0
+
+
+@pytest.mark.jax
+def test_eager_jax_dispatches_its_jitted_functions_whole(session: Session) -> None:
+    record = measured(session, "layernorm", "jax-eager")
+    assert record.kernels is not None
+    names = [kernel.name for kernel in record.kernels]
+    assert names[:3] == ["jit(_mean)", "jit(_var)", "jit(subtract)"]
+    assert names.count("jit(multiply)") == 2
+    assert "rsqrt" in names
