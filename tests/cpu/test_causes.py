@@ -115,3 +115,9 @@ def test_a_graph_break_about_numpy_is_a_host_copy():
 def test_different_programs_are_no_matter_of_fusion():
     slow = side("slow", *APART, ops="matmul exp")
     assert CAUSES["fusion"].judge(slow, side("fast", FUSED, ops="cumsum exp")) is None
+
+
+def test_fixed_costs_with_a_name_of_their_own_are_no_dispatch():
+    slow, fast = GUILTY["dispatch"]
+    calling = replace(slow, counts={**slow.counts, "callbacks": 1})
+    assert CAUSES["dispatch"].judge(calling, fast) is None
