@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -74,3 +75,45 @@ def test_every_stage_is_there_or_says_why(
     there = {s.stage for s in made.manifest.stages if s.file}
     if operator == "layernorm":
         assert len(there) >= LEAST.get(compiler, 1)
+
+
+@pytest.mark.torch
+@pytest.mark.slow
+def test_graph_breaks_are_told_with_their_reason(pool: WorkerPool, tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    text = """
+        from opscope.nouns import Operator, TensorSpec, preset
+
+        def torch(case):
+            import torch
+
+            def call(x):
+                y = torch.cos(x)
+                torch._dynamo.graph_break()
+                return torch.sin(y)
+
+            return call
+
+        OPERATOR = Operator(
+            name="broken",
+            summary="sin(cos x) in two graphs",
+            presets=(preset("tiny", n=8), preset("default", n=64)),
+            inputs=lambda case: {"x": TensorSpec((case.params.n,))},
+            outputs=lambda case: {"y": TensorSpec((case.params.n,))},
+            reference=lambda case, x: x,
+            flops=lambda case: case.params.n,
+            implementations={"torch": torch},
+        )
+        """
+    path.write_text(dedent(text))
+    source = REGISTRY.operator(str(path))
+    (case,) = cases(source.operator, "forward")
+    wanted = dump.request(REGISTRY, source, case, "torch-inductor", Options())
+    (tmp_path / "out").mkdir()
+    made = dump.make_in(pool, wanted, tmp_path / "out")
+    stages = {s.id: s for s in made.manifest.stages if s.file}
+    guards = made.text(stages["guards"])
+    assert "graph breaks: 1" in guards
+    assert "graph_break()" in guards
+    assert "TENSOR_MATCH" in guards
+    assert {"dynamo-graph:graph-0", "dynamo-graph:graph-1"} <= set(stages)
