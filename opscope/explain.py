@@ -209,8 +209,8 @@ def _with_figures(
     for letter, side_facts in (("A", seen.a), ("B", seen.b)):
         intercept = sweep[letter][0] if sweep else None
         arm = sides[letter]
-        # An empty call has nothing of the operator: equal set-ups share one figure
-        setup = f"{arm.compiler.name} {arm.arm.options}"
+        # An empty call has nothing of the operator in it: one compiler has one figure
+        setup = f"{arm.compiler.name} {arm.arm.options.pythons}"
         if setup not in empty_ns:
             empty_ns[setup] = lab.noop_ns(arm)
         noop = empty_ns[setup]
