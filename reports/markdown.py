@@ -73,7 +73,8 @@ def _overview(overview: tables.Overview) -> Iterator[str]:
 
 def _case(table: CaseTable) -> Iterator[str]:
     record = table.first
-    facts = (wording.shape_text(record), record.dtype, record.direction, table.target)
+    flags = (f"{name}={value}" for name, value in record.flags.items())
+    facts = (wording.shape_text(record), record.dtype, record.direction, table.target, *flags)
     yield f"### {code(table.operator)} {code(' · '.join(filter(None, facts)))}"
     yield ""
     if table.timed:

@@ -171,6 +171,7 @@ def _render_heading(table: CaseTable, console: Console) -> None:
     threads = sorted({m.threads for m in measured})
     if threads:
         facts.append(f"{'/'.join(map(str, threads))} thread{'s' if threads != [1] else ''}")
+    facts += [f"{name}={value}" for name, value in table.first.flags.items()]
     left = GAP + " · ".join(filter(None, facts))
     work, size = figures.work(record.flops), figures.size(record.least_bytes)
     known = (work, f"{size} at least" if size != figures.ABSENT else size)
