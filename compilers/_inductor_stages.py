@@ -105,6 +105,8 @@ def _why_absent(stage: str, job: Job, capture: inductor_capture.Capture) -> str:
         return "Dynamo captured no graph"
     if not _expected(stage, job):
         return "the forward direction has none"
+    if stage == "guards":
+        return "this PyTorch does not tell its guards"
     if stage in triton_stages.STAGES:
         return "Inductor generated no Triton kernel: everything is library calls"
     if stage in ("cpp", "asm"):
@@ -139,9 +141,12 @@ def _numbered(stage: str, texts: Sequence[str]) -> Iterator[Artifact]:
 
 def guards_of(function: Any) -> str:
     """Guards of the captured code and Dynamo's reasons for graph breaks."""
-    from torch._dynamo.eval_frame import _debug_get_cache_entry_list
     from torch._dynamo.utils import counters
 
+    try:
+        from torch._dynamo.eval_frame import _debug_get_cache_entry_list
+    except ImportError:
+        return ""
     entries = _debug_get_cache_entry_list(function.__code__)
     texts = [f"guards of {function.__name__}\n{entry.guard_manager}" for entry in entries]
     breaks = dict(counters.get("graph_break", {}))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -59,7 +60,7 @@ class JaxJit(Compiler):
         executable = jax.jit(call).lower(*job.inputs).compile(compiler_options=options)
 
         def artifacts() -> tuple[Artifact, ...]:
-            tool = f"jaxlib {jax.lib.__version__}"
+            tool = f"jaxlib {version('jaxlib')}"
             return (Artifact(stage="hlo-optimized", text=executable.as_text(), tool=tool),)
 
         return Compiled(call=executable, artifacts=artifacts)
@@ -76,7 +77,7 @@ class JaxJit(Compiler):
 def _dump(job: Job, stages: Sequence[str], call: Callable[..., Any]) -> Iterator[Artifact]:
     import jax
 
-    tool, xla = f"jax {jax.__version__}", f"jaxlib {jax.lib.__version__}"
+    tool, xla = f"jax {jax.__version__}", f"jaxlib {version('jaxlib')}"
     traced = jax.jit(call).trace(*job.inputs)
     text = traced.jaxpr.pretty_print(source_info=True)
     yield Artifact(stage="jaxpr", text=text, tool=tool)

@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from opscope import machine
+from opscope import dump_cache, machine
 from opscope.compiler import Compiler
 from opscope.devices import DEVICES, platform_of
 from opscope.dtypes import dtype
@@ -141,21 +141,21 @@ def obtain(wanted: Request, *, use_cache: bool = True) -> Dumped:
     Raises OpscopeError where nothing could be compiled at all: no framework, no implementation.
     """
     key = cache_key(wanted)
-    kept = machine.cache_directory() / "dumps" / key[:2] / key
-    if use_cache and (kept / FILE_NAME).is_file():
-        return Dumped(folder=kept, manifest=Manifest.load(kept / FILE_NAME), cached=True)
+    root = machine.cache_directory() / "dumps"
+    kept = root / key[:2] / key
+    if use_cache and (manifest := dump_cache.find(kept)) is not None:
+        return Dumped(folder=kept, manifest=manifest, cached=True)
     kept.parent.mkdir(parents=True, exist_ok=True)
     made = Path(tempfile.mkdtemp(prefix=f"{key[:12]}-", dir=kept.parent))
     try:
         dumped = make(wanted, made)
         if dumped.failure:
-            kept = machine.cache_directory() / "dumps" / "failed" / key
-            kept.parent.mkdir(parents=True, exist_ok=True)
-        shutil.rmtree(kept, ignore_errors=True)
-        made.rename(kept)
+            kept = root / "failed" / key
+        dump_cache.keep(made, kept)
     except BaseException:
         shutil.rmtree(made, ignore_errors=True)
         raise
+    dump_cache.prune(root)
     return replace(dumped, folder=kept)
 
 
