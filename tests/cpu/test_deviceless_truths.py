@@ -51,7 +51,7 @@ GPU_TRUTHS = [
 ]
 TPU_TRUTHS = [
     ("matmul", "vmatmul"),
-    ("softmax", "vpow2"),
+    ("softmax", "vexp2"),
     ("layernorm", "vrsqrt"),
     ("attention", "vmatmul"),
     ("conv2d", "vmatmul"),
