@@ -32,6 +32,8 @@ PARTS = (
     "framework import",
     "compile and first call",
     "float64 reference",
+    "checks",
+    "kernel lists",
     "operators",
     "machine peaks",
     "harness",
@@ -207,6 +209,8 @@ class Session:
         else:
             spent = subject.prepared["first_call_s"]
             self.seconds["operators"] += subject.prepared["more_calls_s"]
+            self.seconds["checks"] += subject.prepared["checks_s"]
+            self.seconds["kernel lists"] += subject.prepared["kernel_list_s"]
             status = Status(subject.prepared["status"])
             if status is not Status.OK:
                 subject.fail(status, subject.prepared["accuracy"]["detail"])

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib.metadata
 import importlib.util
-import math
 import platform
 import random
 import time
@@ -19,17 +18,16 @@ from pathlib import Path
 from typing import Any
 
 from opscope import timing
-from opscope.check import check, tolerance
 from opscope.compiler import Compiled, Compiler, Frontend, Job, Loop, Settings
 from opscope.devices import DEVICES, host_of
-from opscope.dtypes import dtype
 from opscope.errors import NotAvailableError, OpscopeError, UsageError
 from opscope.flags import check as check_flags
-from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported
-from opscope.records import Accuracy, Artifact, Status
+from opscope.nouns import Operator, Program, Unsupported
+from opscope.records import Artifact, Status
 from opscope.registry import load_operator_file
 from opscope.sources import file_digest, import_file
 from opscope.worker import allocator, data, dumping, flush, memory, probes, profiling
+from opscope.worker.problem import Problem
 from opscope.worker.wire import Message, case_from_json
 
 NOOP_BLOCK_NS = 2e6
@@ -41,7 +39,7 @@ class _Prepared:
 
     compiler: Compiler
     compiled: Compiled
-    problem: _Problem
+    problem: Problem
     program: Program
     inputs: tuple[Any, ...]
     loops: dict[str, Loop]
@@ -109,7 +107,7 @@ class Service:
         compiler: Compiler = import_file(Path(compiler_path)).COMPILER
         check_flags(compiler.name, flags, compiler.known_flags() if flags else ())
         settings = replace(self._settings, flags=flags)
-        problem = _Problem(_operator(operator), case_from_json(case), Path(folder), settings)
+        problem = Problem(_operator(operator), case_from_json(case), Path(folder), settings)
         job, program = problem.job(self.frontend)
         inputs = job.inputs
         began = time.perf_counter()
@@ -120,14 +118,18 @@ class Service:
         if lean:
             self._keep(key, _Prepared(compiler, compiled, problem, program, inputs, {}))
             return {"first_call_s": first_s}
+        began = time.perf_counter()
         status, accuracy = problem.check(self.frontend, program, outputs)
         del outputs
+        checks_s = time.perf_counter() - began
         if compiled.interpreted and status is Status.OK:
             return {
                 "status": Status.INTERPRETED.value,
                 "accuracy": {**asdict(accuracy), "detail": compiled.interpreted},
                 "first_call_s": first_s,
                 "more_calls_s": 0.0,
+                "checks_s": checks_s,
+                "kernel_list_s": 0.0,
                 "artifacts": [],
                 "math_mode": self.frontend.math_mode(),
                 "inputs": problem.inspect(self.frontend, program, inputs),
@@ -140,6 +142,13 @@ class Service:
         used = memory.peak_of_call(lambda: self.frontend.wait(compiled.call(*inputs)))
         more_calls_s = time.perf_counter() - began
         self._keep(key, _Prepared(compiler, compiled, problem, program, inputs, {}))
+        began = time.perf_counter()
+        artifacts = [_artifact_json(a) for a in compiled.artifacts()]
+        kernel_list_s = time.perf_counter() - began
+        began = time.perf_counter()
+        inspected = problem.inspect(self.frontend, program, inputs)
+        math_mode = {**self.frontend.math_mode(), **self._math_mode()}
+        checks_s += time.perf_counter() - began
         return {
             "status": status.value,
             "accuracy": asdict(accuracy),
@@ -148,9 +157,11 @@ class Service:
             "more_calls_s": more_calls_s,
             "recompiled": count() - compilations if count else 0,
             "peak_memory_bytes": self.frontend.memory_bytes() or used,
-            "artifacts": [_artifact_json(a) for a in compiled.artifacts()],
-            "math_mode": {**self.frontend.math_mode(), **self._math_mode()},
-            "inputs": problem.inspect(self.frontend, program, inputs),
+            "checks_s": checks_s,
+            "kernel_list_s": kernel_list_s,
+            "artifacts": artifacts,
+            "math_mode": math_mode,
+            "inputs": inspected,
         }
 
     def _math_mode(self) -> Message:
@@ -214,7 +225,7 @@ class Service:
         """Compile afresh and write the artifacts of ``stages`` to ``folder`` as they come."""
         compiler: Compiler = import_file(Path(compiler_path)).COMPILER
         check_flags(compiler.name, flags, compiler.known_flags() if flags else ())
-        problem = _Problem(
+        problem = Problem(
             _operator(operator),
             case_from_json(case),
             Path(folder) / "inputs",
@@ -237,7 +248,7 @@ class Service:
         compiler: Compiler = import_file(Path(compiler_path)).COMPILER
         check_flags(compiler.name, flags, compiler.known_flags() if flags else ())
         settings = replace(self._settings, flags=flags)
-        problem = _Problem(_operator(operator), case_from_json(case), Path(folder), settings)
+        problem = Problem(_operator(operator), case_from_json(case), Path(folder), settings)
         data.write_inputs(problem.operator, problem.case, problem.folder)
         job, _ = problem.job(self.frontend)
         compiled = compiler.build(job)
@@ -282,114 +293,6 @@ class Service:
         """Forget all executables and their data."""
         self._prepared.clear()
         return {}
-
-
-class _Problem:
-    """An operator's case with its files: from arrays to tensors, and from outputs to a verdict."""
-
-    def __init__(self, operator: Operator, case: Case, folder: Path, settings: Settings) -> None:
-        self.operator, self.case, self.folder, self.settings = operator, case, folder, settings
-        self.specs = dict(operator.inputs(case))
-        self.output_specs = dict(operator.outputs(case))
-        wanted = operator.differentiable_inputs(case) if case.direction == "backward" else ()
-        self.wrt = tuple(wanted)
-        self.other_types: list[str] = []
-
-    def job(self, frontend: Frontend) -> tuple[Job, Program]:
-        implementation = self.operator.implementations.get(frontend.name)
-        if implementation is None:
-            reason = self.operator.unsupported.get(frontend.name, "the operator file has none")
-            raise Unsupported(f"no {frontend.name} implementation: {reason}")
-        built = implementation(self.case)
-        program = built if isinstance(built, Program) else Program(call=built)
-        tensors = self.tensors(frontend, program)
-        count = len(self.specs)
-        job = Job(
-            operator=self.operator,
-            case=self.case,
-            call=program.call,
-            arguments=tensors[:count],
-            cotangents=tensors[count:],
-            wrt=self.wrt_positions,
-            settings=self.settings,
-        )
-        return job, program
-
-    @property
-    def wrt_positions(self) -> tuple[int, ...]:
-        names = list(self.specs)
-        return tuple(names.index(name) for name in self.wrt)
-
-    def _sources(self, program: Program) -> list[tuple[str, str, TensorSpec, str | None]]:
-        """Kind, name, specification and layout of everything the timed function takes."""
-        inputs, outputs = program.input_layouts, program.output_layouts
-        sources = [("input", name, spec, inputs.get(name)) for name, spec in self.specs.items()]
-        for name, spec in self.output_specs.items() if self.wrt else ():
-            sources.append(("cotangent", name, spec, _inverse(outputs.get(name))))
-        return sources
-
-    def tensors(self, frontend: Frontend, program: Program) -> tuple[Any, ...]:
-        """New tensors for everything the timed function takes, in its order."""
-        return tuple(self._tensor(frontend, *source) for source in self._sources(program))
-
-    def inspect(self, frontend: Frontend, program: Program, inputs: tuple[Any, ...]) -> Message:
-        """What the inputs hold, and which of them a call has changed."""
-        sources = self._sources(program)
-        made = {
-            name if kind == "input" else f"{kind} of {name}": data.permute(
-                data.load(self.folder, kind, name), layout
-            )
-            for kind, name, _, layout in sources
-        }
-        changed = probes.changed(frontend, inputs, made)
-        found = probes.content(made)
-        for number, reference in enumerate(data.load_references(self.folder)):
-            found["nonfinite"][f"reference {number}"] = probes.nonfinite(reference)
-        return {"changed": changed, "other_types": self.other_types, **found}
-
-    def _tensor(
-        self, frontend: Frontend, kind: str, name: str, spec: TensorSpec, layout: str | None
-    ) -> Any:
-        array = data.permute(data.load(self.folder, kind, name), layout)
-        return frontend.tensor(array, spec.dtype_in(self.case), self.settings)
-
-    def check(self, frontend: Frontend, program: Program, outputs: Any) -> tuple[Status, Any]:
-        tensors = outputs if isinstance(outputs, tuple | list) else (outputs,)
-        layouts = [program.output_layouts.get(name) for name in self.output_specs]
-        layouts += [_inverse(program.input_layouts.get(name)) for name in self.wrt]
-        layouts += [None] * (len(tensors) - len(layouts))
-        arrays = [
-            data.permute(frontend.array(tensor), layout)
-            for tensor, layout in zip(tensors, layouts, strict=False)
-        ]
-        names = [*self.output_specs, *(f"gradient of {name}" for name in self.wrt)]
-        references = data.load_references(self.folder)
-        specs = [*self.output_specs.values(), *(self.specs[name] for name in self.wrt)]
-        for name, spec, array in zip(names, specs, arrays, strict=False):
-            wanted = dtype(spec.dtype_in(self.case))
-            if array.dtype == wanted.numpy_name:
-                continue
-            detail = f"{name} is {array.dtype} where {wanted.name} was declared"
-            if wanted.floating or array.dtype.kind == "f":
-                return Status.WRONG, Accuracy(error=math.inf, tolerance=0.0, detail=detail)
-            self.other_types.append(detail)  # an index may be wider, but is worth a word
-        return check(arrays, references, names, self._limits(references))
-
-    def _limits(self, references: list[Any]) -> list[float]:
-        specs = [*self.output_specs.values(), *(self.specs[name] for name in self.wrt)]
-        reduction = self.operator.reduction(self.case)
-        limits = []
-        for spec, reference in zip(specs, references, strict=True):
-            terms = reduction
-            if self.wrt:  # a gradient sums over every output element that its input reached
-                widest = max(s.elements for s in self.output_specs.values())
-                terms = max(terms, widest // max(1, reference.size))
-            limits.append(tolerance(spec.dtype_in(self.case), terms, self.operator.tolerance))
-        return limits
-
-
-def _inverse(layout: str | None) -> str | None:
-    return "->".join(reversed(layout.split("->"))) if layout else None
 
 
 def _require_attached(frontend: Frontend, target: str) -> None:
