@@ -29,7 +29,10 @@ bench: $(STAMP) ## five operators through every compiler (SIZE=tiny|small|defaul
 test: $(STAMP) ## the test suite, without the slow part
 	$(RUN) pytest -m "not slow" -q
 
-test-slow: $(STAMP) ## the slow part: every operator, dtype and direction through every compiler
+test-operators: $(STAMP) ## every operator, dtype and direction through every compiler
+	$(RUN) pytest -m slow -q tests/cpu/test_operators.py
+
+test-slow: $(STAMP) ## all of the slow part: operators, dumps of everything, absent devices (over an hour)
 	$(RUN) pytest -m slow -q
 
 study: $(STAMP) ## how often verdicts are right here, and other tools' (STUDY_ARGS="--minutes 20")
