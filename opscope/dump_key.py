@@ -52,6 +52,7 @@ def cache_key(wanted: Request) -> str:
     python = wanted.options.pythons.get(frontend.name, sys.executable)
     facts = {
         "operator": wanted.source.digest,
+        "path": str(wanted.source.path),  # locations in the code name it
         "name": wanted.source.operator.name,
         "own": own_digest(wanted.compiler_path),
         "case": wire.case_to_json(wanted.case),

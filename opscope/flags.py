@@ -31,7 +31,7 @@ def _unknown(compiler: str, name: str, names: set[str]) -> UsageError:
     end = name.rpartition(".")[2]
     akin = sorted(n for n in names if end in n)[:12]
     listed = f" (with {end!r} in them: {', '.join(akin)})" if akin else ""
-    return UsageError(f"{text} {compiler} knows {len(names)} flags{listed}")
+    return UsageError(f"{text}; {compiler} knows {len(names)} flags{listed}")
 
 
 def boolean(name: str, text: str) -> bool:

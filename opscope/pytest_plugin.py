@@ -29,6 +29,7 @@ from opscope.nouns import Case, OperatorSource
 from opscope.provenance import provenance
 from opscope.records import Record, Status
 from opscope.registry import Fault, Registry, load_operator_file
+from opscope.replay import ReplayedClock
 from opscope.run import Session
 from opscope.sources import canonical_name
 from opscope.subject import Options
@@ -36,35 +37,6 @@ from opscope.worker.allocator import ALLOCATORS
 
 _COLD = {"hot": "", "cold": " (caches flushed before each call)"}
 _DEFINES_OPERATOR = re.compile(rb"^OPERATOR\s*(:[^=]*)?=", re.MULTILINE)
-
-
-class ReplayedClock:
-    """A timer that reads 0 at the start of a pytest-benchmark round and the sample at its end."""
-
-    __name__ = "opscope.worker"
-
-    def __init__(self) -> None:
-        self.now_s = 0.0
-        self.reads = 0
-
-    def __call__(self) -> float:
-        self.reads += 1
-        return self.now_s
-
-    def replay(self, benchmark: Any, samples_s: list[float]) -> None:
-        """Enter ``samples_s`` as the rounds of ``benchmark``."""
-        remaining = iter(samples_s)
-
-        def rewind() -> None:
-            self.now_s = 0.0
-
-        def call() -> None:
-            self.now_s = next(remaining, samples_s[-1])
-
-        before = self.reads
-        benchmark.pedantic(call, setup=rewind, rounds=len(samples_s))
-        if benchmark.enabled and self.reads - before != 2 * len(samples_s):
-            raise RuntimeError("this pytest-benchmark does not read its timer twice a round")
 
 
 class Plugin:
@@ -98,13 +70,16 @@ class Plugin:
             fusion_effect=option("--fusion-effect"),
             verdict=option("--verdict"),
             verdict_limit_s=option("--verdict-limit"),
-            timeout_s=option("--case-timeout") or option("--timeout", None) or 300.0,
+            timeout_s=choose.seconds("--case-timeout", _timeout_s(config)),
         )
         self.compilers = choose.in_each_interpreter(
             self.registry, self.compilers, self.options.more_pythons
         )
         json_path = option("--opscope-json")
-        self.json_path = choose.writable(Path(json_path)) if json_path else None
+        named_files = [Path(argument.partition("::")[0]) for argument in config.args]
+        self.json_path = (
+            choose.writable(Path(json_path), not_over=named_files) if json_path else None
+        )
         folder = option("--artifacts")
         self.artifacts = choose.writable_folder(Path(folder)) if folder else None
         self.artifact_problems: list[str] = []
@@ -159,6 +134,12 @@ class Plugin:
 
 
 KEY = pytest.StashKey[Plugin]()
+
+
+def _timeout_s(config: pytest.Config) -> float:
+    """``--case-timeout``, or pytest-timeout's ``--timeout``, or 300."""
+    given = config.getoption("--case-timeout")
+    return float(given if given is not None else config.getoption("--timeout", None) or 300.0)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -254,7 +235,9 @@ class OperatorFile(pytest.Module):
     def _selects_a_case(self, source: OperatorSource) -> bool:
         plugin = self.config.stash[KEY]
         try:
-            return bool(plugin.selection.cases(source.operator))
+            if plugin.selection.cases(source.operator):
+                return True
+            raise choose.no_such_case(source.operator)
         except UsageError as error:  # another operator may have what was asked for
             plugin.problems.append(str(error))
             return False

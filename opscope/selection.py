@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from opscope import nouns
@@ -212,8 +213,22 @@ def any_target(text: str | None) -> str:
     return host_target(text)
 
 
-def one_case(operator: Operator, selected: Selection, case_id: str | None) -> Case:
-    """The case called ``case_id``, or the first one selected. UsageError if there is none.
+def _agreeing(case: Case, asked: Mapping[str, str | None]) -> Case:
+    """``case``, unless something else was asked for beside its id."""
+    for option, value in asked.items():
+        if value is not None and value != getattr(case, option):
+            raise UsageError(f"--{option} {value} contradicts --case {case.id}: give one of them")
+    return case
+
+
+def one_case(
+    operator: Operator,
+    selected: Selection,
+    case_id: str | None,
+    asked: Mapping[str, str | None] = MappingProxyType({}),
+) -> Case:
+    """The case called ``case_id``, or the first one selected. UsageError if there is none, or if
+    its id says other than what was ``asked`` (``{"dtype": "bfloat16"}``; None is not asked).
 
     ``case_id`` may also be the name of a preset, such as ``gpt2``, of which the selection's dtype,
     direction and layout are taken.
@@ -222,16 +237,21 @@ def one_case(operator: Operator, selected: Selection, case_id: str | None) -> Ca
     if named:
         operator, selected = replace(operator, presets=named), replace(selected, sizes=nouns.SIZES)
     elif case_id is not None:
-        return find_case(operator, case_id)
+        return _agreeing(find_case(operator, case_id), asked)
     cases = selected.cases(operator)
     if not cases:
-        raise UsageError(
-            f"{operator.name} has no such case; it has the sizes"
-            f" {', '.join(sorted({p.size for p in operator.presets}))}, the dtypes"
-            f" {', '.join(operator.dtypes)}, the directions {', '.join(operator.directions)}"
-            f" and the layouts {', '.join(operator.layouts)}"
-        )
+        raise no_such_case(operator)
     return cases[0]
+
+
+def no_such_case(operator: Operator) -> UsageError:
+    """That nothing was selected, and what there is."""
+    return UsageError(
+        f"{operator.name} has no such case; it has the sizes"
+        f" {', '.join(sorted({p.size for p in operator.presets}))}, the dtypes"
+        f" {', '.join(operator.dtypes)}, the directions {', '.join(operator.directions)}"
+        f" and the layouts {', '.join(operator.layouts)}"
+    )
 
 
 def thread_count(threads: int) -> int:
@@ -242,13 +262,30 @@ def thread_count(threads: int) -> int:
     return threads
 
 
+def seconds(option: str, value: float) -> float:
+    """``value`` if it is a positive number of seconds; UsageError otherwise."""
+    if not value > 0:
+        raise UsageError(f"{option} {value:g}: must be a positive number of seconds")
+    return value
+
+
 def compiler_names(registry: Registry, text: str | None) -> tuple[str, ...]:
     """Exact names, comma-separated; every compiler for None. UsageError for an unknown one."""
     return each_known("compiler", split(text) or ("all",), tuple(registry.compilers))
 
 
-def writable(path: Path) -> Path:
-    """``path`` if a file can be written there; UsageError otherwise, before any work is done."""
+def spare(path: Path, read: Sequence[Path]) -> None:
+    """UsageError if ``path`` is one of the files that are ``read``: it must not be written over."""
+    if any(path.resolve() == other.resolve() for other in read):
+        raise UsageError(f"{path}: is what is read here; write to another file")
+
+
+def writable(path: Path, *, not_over: Sequence[Path] = ()) -> Path:
+    """``path`` if a file can be written there; UsageError otherwise, before any work is done.
+
+    ``not_over`` are files that were read and must not be written over.
+    """
+    spare(path, not_over)
     folder = path.expanduser().absolute().parent
     if not folder.is_dir():
         raise UsageError(f"{path}: the folder {folder} does not exist")

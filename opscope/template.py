@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 from pathlib import Path
 
 from opscope.errors import UsageError
@@ -108,7 +109,12 @@ def operator_file(path: Path) -> str:
 
     UsageError if the file's name is no name for an operator.
     """
-    if path.suffix != ".py" or not path.stem.isidentifier() or path.stem.startswith("_"):
+    if (
+        path.suffix != ".py"
+        or not path.stem.isidentifier()
+        or keyword.iskeyword(path.stem)
+        or path.stem.startswith("_")
+    ):
         raise UsageError(f"{path}: name it after the operator, such as my_op.py")
     return _TEMPLATE.replace("NAME", path.stem).replace("FILE", path.name)
 

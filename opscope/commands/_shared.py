@@ -52,19 +52,21 @@ def case_of(arguments: argparse.Namespace, registry: Registry) -> tuple[Operator
         layout=arguments.layout,
         shape=arguments.shape,
     )
-    return source, selection.one_case(source.operator, selected, arguments.case)
+    options = ("size", "dtype", "direction", "layout")
+    asked = {option: getattr(arguments, option) for option in options}
+    return source, selection.one_case(source.operator, selected, arguments.case, asked)
 
 
 def options_of(arguments: argparse.Namespace) -> Options:
     return Options(
         settings=Settings(
             target=selection.any_target(arguments.target),
-            threads=arguments.threads,
+            threads=selection.thread_count(arguments.threads),
             precision=arguments.precision,
             flags=selection.parse_flags(arguments.flag),
         ),
         pythons=selection.parse_pythons(arguments.python),
-        timeout_s=arguments.timeout,
+        timeout_s=selection.seconds("--timeout", arguments.timeout),
     )
 
 

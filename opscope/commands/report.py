@@ -9,6 +9,7 @@ from pathlib import Path
 from opscope.errors import UsageError, unknown
 from opscope.registry import Registry
 from opscope.report import Report, load_material
+from opscope.selection import spare
 
 SUMMARY = "turn measured runs into an HTML page, Markdown, CSV, a table or plots"
 
@@ -30,6 +31,8 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.out is None and arguments.plots is None and arguments.format != "terminal":
         raise UsageError("nowhere to write: give --out FILE, --plots DIR or --format terminal")
     report = _report(registry, arguments.format, arguments.out)
+    if arguments.out is not None:
+        spare(arguments.out, arguments.files)
     material = load_material(
         tuple(arguments.files), arguments.artifacts, tuple(arguments.explanation)
     )

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from opscope import repro, selection
 from opscope.commands import _shared
+from opscope.compiler import HOST_TARGETS
+from opscope.errors import UsageError
 from opscope.registry import Registry
 
 SUMMARY = "write a case and one compiler as a script with one framework and nothing of opscope"
@@ -32,7 +34,11 @@ def run(arguments: argparse.Namespace) -> int:
         settings=_shared.options_of(arguments).settings,
         question=arguments.question,
     )
+    target = request.settings.target.partition(":")[0]
+    if target not in HOST_TARGETS:
+        raise UsageError(f"--target {target}: a script runs where it is; see opscope dump instead")
+    out = selection.writable(arguments.out, not_over=[source.path])
     text = repro.script(request)
-    selection.writable(arguments.out).write_text(text, encoding="utf-8")
+    out.write_text(text, encoding="utf-8")
     print(f"python {arguments.out}")
     return 0

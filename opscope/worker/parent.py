@@ -80,6 +80,7 @@ class Worker:
         own = scratch / f"{spec.frontend}-{time.monotonic_ns()}"
         own.mkdir()
         self._log = own / "log"
+        self._log_start = 0
         environment = {n: v.replace("{caches}", str(own)) for n, v in spec.environment.items()}
         ours, theirs = socket.socketpair()
         with theirs, self._log.open("wb") as log:
@@ -128,6 +129,7 @@ class Worker:
         Raises WorkerFailure when the child dies, exceeds the deadline or the memory limit, answers
         rubbish, or reports a fault; but for a reported fault the process is gone afterwards.
         """
+        self._log_start = self._log.stat().st_size  # what came before is another request's
         try:
             wire.send(self._connection, {"command": command, **arguments})
         except OSError:
@@ -183,7 +185,8 @@ class Worker:
         )
 
     def _with_log(self, reason: str) -> str:
-        lines = self._log.read_text(errors="replace").splitlines()[-STDERR_LINES:]
+        text = self._log.read_bytes()[self._log_start :].decode(errors="replace")
+        lines = text.splitlines()[-STDERR_LINES:]
         return "\n".join([reason, *(f"  | {line}" for line in lines)]) if lines else reason
 
     def kill(self) -> None:

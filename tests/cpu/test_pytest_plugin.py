@@ -154,6 +154,8 @@ def test_an_ad_hoc_shape(double, tmp_path):
         (["--opscope-json=/no/such/folder/out.json"], "/no/such/folder does not exist"),
         (["--opscope-json=."], "cannot be written"),
         (["--threads=-1"], "--threads"),
+        (["--case-timeout=-1"], "must be a positive number of seconds"),
+        (["--dtype=float64"], "double has no such case; it has the sizes default, tiny"),
     ],
 )
 def test_a_bad_request_is_a_usage_error(arguments, message, double, tmp_path):
@@ -173,6 +175,14 @@ def test_a_missing_framework_skips_unless_asked_for_by_name(double, tmp_path):
     asked = run(tmp_path, str(double), COMPILERS, python)
     assert asked.returncode == 1
     assert "unavailable" in asked.stdout
+
+
+def test_an_operator_file_is_not_written_over(double, tmp_path):
+    before = double.read_bytes()
+    done = run(tmp_path, str(double), COMPILERS, f"--opscope-json={double}")
+    assert done.returncode == 4
+    assert "is what is read here" in done.stdout + done.stderr
+    assert double.read_bytes() == before
 
 
 def test_two_interpreters_of_one_frontend_are_compared(double, tmp_path):

@@ -96,6 +96,13 @@ def test_the_last_lines_of_stderr_are_shown(plant, planted_session):
     assert "LLVM ERROR: no" in record.reason
 
 
+def test_what_another_operator_left_in_the_log_is_not_shown(plant, planted_session):
+    _measure(planted_session, plant("first", "raise RuntimeError('of the first')"))
+    record = _measure(planted_session, plant("second", "os._exit(3)"))["plain-a"]
+    assert record.status is Status.CRASHED
+    assert "of the first" not in record.reason
+
+
 def test_a_wrong_reference_is_blamed_only_by_several_frontends(plant, planted_session):
     source = plant("all_wrong", "return 3 * x")
     assert {r.status for r in _measure(planted_session, source).values()} == {Status.WRONG}
