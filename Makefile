@@ -44,7 +44,8 @@ study-explain: $(STAMP) ## 24 planted causes and 6 controls, from a seed: SEED=7
 check: $(STAMP) ## ruff and mypy --strict
 	$(VENV)/bin/ruff check .
 	$(VENV)/bin/ruff format --check .
-	@mkdir -p build/typing && ln -sfn ../.. build/typing/opscope
+	@rm -rf build/typing && mkdir -p build/typing/opscope
+	@ln -s $(CURDIR)/opscope/* $(addprefix $(CURDIR)/,ops compilers inspect reports) build/typing/opscope
 	$(VENV)/bin/mypy -p opscope
 
 format: $(STAMP) ## format the code

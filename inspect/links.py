@@ -1,44 +1,8 @@
 """Which lines of which stage came from which line of the operator's source.
 
-Pure: from the texts of the artifacts to :class:`opscope.manifest.Link` and ``Coverage``. Nothing is
-guessed: a line is linked only where the compiler's own text says so, and a line that belongs to
-several source lines (a fused kernel) says how many.
-
-What the texts must contain, stage by stage (a stage without it is listed with 0 linked lines):
-
-==================== ==============================================================================
-stage                needed
-==================== ==============================================================================
-jaxpr                ``jaxpr.pretty_print(source_info=True)``: ``# file:line:col (function)``
-stablehlo            ``lowered.as_text(debug_info=True)``: ``loc(...)`` and its aliases
-hlo, hlo-optimized   XLA's stack frame tables (``compiled.as_text()``, or a dump), which JAX fills;
-                     or, for TensorFlow, ``op_name`` metadata plus the graphdef stage
-graphdef             text format with ``# at FILE:LINE ...`` inside each node, outermost frame
-                     first, from ``Operation.traceback``; the traced graph, not Grappler's
-llvm-ir, asm (XLA)   functions named after HLO instructions, plus hlo-optimized
-ptx (XLA)            entries named after HLO instructions, plus hlo-optimized
-dynamo-graph         ``GraphModule.print_readable(print_output=False)``: ``# File: f.py:9 in ...``
-aten-graph,          the same; node names are what the later stages refer to. With several graphs
-post-grad-graph,     (forward, backward) give the artifacts of one graph the same ``part``
-backward-graph
-inductor-ir          a line ``NAME.origins = ['fx_node', ...]`` for each buffer (get_origins())
-output-code          nothing for launches (the comments suffice); for kernel lines a trailing
-                     ``// @src:fx_node[,fx_node]`` (C++) or ``# @src:...`` (Triton), which stock
-                     Inductor does not write
-cpp, triton          the kernel's file as it was compiled, with the same ``@src`` comments
-asm (Inductor)       ``objdump -d -l --inlines`` of a library built with line tables
-                     (``aot_inductor.debug_symbols``; it keeps -O3), plus cpp
-ttir, ttgir          ``loc(...)`` (``compiled.asm``), plus triton for Inductor's kernels
-llir                 ``!dbg`` (``compiled.asm``; not with TRITON_DISABLE_LINE_INFO)
-ptx (Triton)         ``.loc`` directives
-amdgcn               ``.loc`` directives
-sass                 ``nvdisasm -gp`` (lines of the PTX, best: inline assembly is corrected there)
-                     or ``-gi`` (source lines with inlining)
-==================== ==============================================================================
-
-Known traps, handled here or in the parsers: XLA prints parent frame ids one too high; a cloned
-reduction region keeps a wrong line, so its caller's is taken; TensorFlow's ``source_file`` is its
-own ``ops.py``; LLVM counts ``.loc`` lines up inside inline assembly.
+Pure: from the texts of the artifacts to :class:`opscope.dumping.manifest.Link` and ``Coverage``.
+Nothing is guessed: a line is linked only where the compiler's own text says so, and a line that
+belongs to several source lines (a fused kernel) says how many.
 """
 
 from __future__ import annotations
@@ -49,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from opscope.dumping.manifest import Coverage, Link, Source, Span
 from opscope.facts import Anchor, Facts, Frame, HasParsers, View, parse
-from opscope.manifest import Coverage, Link, Source, Span
 from opscope.records import Artifact, Kernel
 
 NAMED_STAGES = ("post-grad-graph", "aten-graph", "backward-graph", "joint-graph", "graphdef")
@@ -81,7 +45,7 @@ _NONE: Lines = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """What :class:`opscope.manifest.Manifest` wants to know."""
+    """What :class:`opscope.dumping.manifest.Manifest` wants to know."""
 
     links: tuple[Link, ...]
     coverage: tuple[Coverage, ...]

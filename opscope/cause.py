@@ -2,7 +2,7 @@
 a switch did to it. Frozen data, standard library only.
 
 A file in ``inspect/causes/`` defines ``CAUSE``: pure, facts in, evidence out. It names the levers
-that would test it; the compilers own them, and :mod:`opscope.intervene` throws them.
+that would test it; the compilers own them, and :mod:`opscope.explaining.intervene` throws them.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from opscope.decode import decode
 from opscope.records import Kernel
+from opscope.showing.decode import decode
 
 
 class Standing(StrEnum):

@@ -15,8 +15,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Self
 
-from opscope.decode import decode
 from opscope.errors import UsageError
+from opscope.showing.decode import decode
 
 SCHEMA = 1
 
@@ -141,7 +141,8 @@ class Accuracy:
     """Distance of the outputs from the float64 reference.
 
     ``error`` is the largest |output - reference| in units of the element's scale (see
-    :mod:`opscope.check`), ``tolerance`` what was allowed, ``detail`` the first differing element.
+    :mod:`opscope.measuring.check`), ``tolerance`` what was allowed, ``detail`` the first
+    differing element.
     """
 
     error: float

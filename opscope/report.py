@@ -1,8 +1,8 @@
 """What a report is: the base class that files in ``reports/`` implement.
 
 A report turns records into something to look at. It measures nothing and derives nothing of its
-own: every ratio, mean and rounding comes from :mod:`opscope.tables` and :mod:`opscope.figures`, so
-that all formats tell the same facts.
+own: every ratio, mean and rounding comes from :mod:`opscope.showing.tables` and
+:mod:`opscope.showing.figures`, so that all formats tell the same facts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from opscope.cause import Conclusion
 from opscope.errors import UsageError
-from opscope.explanation import load_explanations
+from opscope.explaining.explanation import load_explanations
 from opscope.records import Run, load_run
 
 if TYPE_CHECKING:

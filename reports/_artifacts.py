@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from opscope.dumping.manifest import Manifest, StageFile, manifest_paths
 from opscope.errors import UsageError
-from opscope.manifest import Manifest, StageFile, manifest_paths
 from opscope.records import Record, Run, Status
 from opscope.reports import _operations
 from opscope.stages import STAGES

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from opscope import figures
 from opscope.nouns import FRONTENDS
 from opscope.records import Kernel, Record
 from opscope.reports import _svg
 from opscope.reports._svg import Markup, Scale, element, line, text, title
-from opscope.tables import CaseTable, Line
+from opscope.showing import figures
+from opscope.showing.tables import CaseTable, Line
 
 WIDE = 560
 NARROW = 340

@@ -9,15 +9,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from opscope import compare, figures, tables
-from opscope.compare import Comparison
 from opscope.errors import UsageError
 from opscope.records import Record
 from opscope.report import NamedRun
 from opscope.reports import _svg
 from opscope.reports._charts import NARROW, WIDE, Palette, marker, middle_half, tick_time
 from opscope.reports._svg import Markup, Scale, element, line, text, title
-from opscope.tables import CaseTable, Line
+from opscope.showing import figures, tables
+from opscope.showing.tables import CaseTable, Line
+from opscope.verdicts import compare
+from opscope.verdicts.compare import Comparison
 
 AXES = ("measured", "commit", "versions that changed")
 

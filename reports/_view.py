@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from opscope import figures, tables, wording
 from opscope.records import Record, Status
 from opscope.reports import _charts, _operations
 from opscope.reports._charts import Ceilings, Palette
-from opscope.tables import CaseTable, Line
+from opscope.showing import figures, tables, wording
+from opscope.showing.tables import CaseTable, Line
 
 Context = dict[str, Any]
 

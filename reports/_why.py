@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Any
 
-from opscope import figures
 from opscope.cause import Conclusion, Finding, Intervention, Standing
 from opscope.errors import UsageError
-from opscope.explanation import lines
+from opscope.explaining.explanation import lines
 from opscope.reports import _svg
 from opscope.reports._charts import NARROW, ROW, WIDE, tick_time
 from opscope.reports._svg import Markup, element, line, text, title
-from opscope.verdict import Verdict
+from opscope.showing import figures
+from opscope.verdicts.verdict import Verdict
 
 
 def shown(made: Conclusion) -> dict[str, Any]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from opscope import tables, wording
 from opscope.records import Run
 from opscope.report import Material, Report, write_text
-from opscope.tables import Line
+from opscope.showing import tables, wording
+from opscope.showing.tables import Line
 
 Cell = str | int | float | bool | None
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from opscope import figures, tables, wording
 from opscope.records import Run, Status
 from opscope.report import Material, Report, write_text
-from opscope.tables import CaseTable, Line
+from opscope.showing import figures, tables, wording
+from opscope.showing.tables import CaseTable, Line
 
 CASE_COLUMNS = (
     "compiler", "median", "noise", "time/eager", "time/fastest", "GFLOP/s", "GB/s", "error",

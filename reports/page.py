@@ -15,14 +15,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from opscope import __version__, figures, tables, wording
+from opscope import __version__
 from opscope.cause import Conclusion
 from opscope.errors import NotAvailableError, UsageError
 from opscope.report import Material, Report
 from opscope.reports import _artifacts, _history, _limits, _view, _why
 from opscope.reports._charts import Palette
-from opscope.tables import CaseTable, Line
-from opscope.verdict import Kind
+from opscope.showing import figures, tables, wording
+from opscope.showing.tables import CaseTable, Line
+from opscope.verdicts.verdict import Kind
 
 PARTS = Path(__file__).with_name("_html")
 STYLES = ("plots.css", "page.css", "code.css")

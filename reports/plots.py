@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from opscope import tables
 from opscope.errors import UsageError
 from opscope.report import Material, Report
 from opscope.reports import _charts, _history, _limits
 from opscope.reports._charts import Palette
 from opscope.reports._svg import Markup, element
-from opscope.tables import CaseTable
+from opscope.showing import tables
+from opscope.showing.tables import CaseTable
 
 STYLE = Path(__file__).with_name("_html") / "plots.css"
 PNG_SCALE = 2

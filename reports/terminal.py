@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from opscope import figures, tables, wording
 from opscope.records import Run, Status
 from opscope.report import Material, Report, write_text
-from opscope.tables import CaseTable, Line
+from opscope.showing import figures, tables, wording
+from opscope.showing.tables import CaseTable, Line
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -8,10 +8,10 @@ from textwrap import dedent, indent
 
 import pytest
 
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.nouns import OperatorSource
 from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
 
 PLANTED_ROOT = Path(__file__).parent / "planted" / "root"
 

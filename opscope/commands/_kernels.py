@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from opscope.devices import DEVICES
-from opscope.dump import Dumped
+from opscope.dumping.dump import Dumped
+from opscope.dumping.resources import Modelled, bound, model, rate_for
+from opscope.measuring.profiling import Profiled
 from opscope.nouns import Case, Operator
-from opscope.profiling import Profiled
 from opscope.registry import Registry
-from opscope.resources import Modelled, bound, model, rate_for
 
 HEADINGS = ("kernel", "bytes", "FLOPs", "at least", "by", "regs", "spills", "shared", "occupancy")
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from opscope import selection
 from opscope.compiler import Settings
+from opscope.measuring.subject import Options
 from opscope.nouns import Case, OperatorSource
 from opscope.registry import Registry
-from opscope.subject import Options
 
 
 def add_case_arguments(parser: argparse.ArgumentParser, *, operator_needed: bool = True) -> None:

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 
-from opscope import selection, sweep
+from opscope import selection
 from opscope.commands import _shared
+from opscope.dumping import sweep
 from opscope.errors import UsageError
 from opscope.registry import Registry
 

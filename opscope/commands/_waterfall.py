@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from opscope.cause import Conclusion, Finding, Intervention, Standing
-from opscope.verdict import Verdict
+from opscope.verdicts.verdict import Verdict
 
 BAR = 30
 MOST_REGIONS, MOST_REASONS = 6, 3

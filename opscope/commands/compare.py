@@ -8,8 +8,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from opscope import figures
-from opscope.compare import (
+from opscope.errors import UsageError
+from opscope.showing import figures
+from opscope.verdicts.compare import (
     LARGE,
     SESSION_NOISE,
     Comparison,
@@ -18,8 +19,7 @@ from opscope.compare import (
     compare,
     load_session,
 )
-from opscope.errors import UsageError
-from opscope.verdict import INTEREST, VERDICT, Kind
+from opscope.verdicts.verdict import INTEREST, VERDICT, Kind
 
 SUMMARY = "compare sessions case by case; exit 1 if something became slower"
 

@@ -9,11 +9,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from opscope import diff, dump, profiling, selection
+from opscope import selection
 from opscope.commands import _shared
+from opscope.dumping import diff, dump
 from opscope.errors import UsageError
+from opscope.measuring import profiling
+from opscope.measuring.subject import Options
 from opscope.registry import Registry
-from opscope.subject import Options
 
 SUMMARY = "two compilers, targets, versions or settings side by side, kernel by kernel"
 

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from opscope import machine
+    from opscope.measuring import machine
     from opscope.selection import parse_pythons
 
     pythons, facts = parse_pythons(arguments.python), machine.facts()
@@ -43,8 +43,8 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _frontends(pythons: dict[str, str]) -> dict[str, Any]:
     """Each frontend as its own worker process reports it."""
+    from opscope.measuring.subject import Options, worker_spec
     from opscope.registry import Registry
-    from opscope.subject import Options, worker_spec
     from opscope.worker.parent import WorkerFailure, WorkerPool
 
     registry, options, found = Registry(), Options(pythons=pythons), {}
@@ -64,7 +64,7 @@ def _roofs(facts: dict[str, Any], pythons: dict[str, str], *, again: bool) -> di
     """What was measured of this machine, for one core and for all: kept, or ``again`` anew."""
     from dataclasses import asdict
 
-    from opscope import peaks
+    from opscope.measuring import peaks
 
     found = {}
     for threads in sorted({1, facts["cores"]["usable"]}):

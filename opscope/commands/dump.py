@@ -8,12 +8,14 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from opscope import dump, profiling, selection
+from opscope import selection
 from opscope.commands import _kernels, _shared, _sweep
+from opscope.dumping import dump
+from opscope.dumping.manifest import Manifest, StageFile
+from opscope.dumping.resources import Modelled
 from opscope.errors import NotAvailableError, UsageError, unknown
-from opscope.manifest import Manifest, StageFile
+from opscope.measuring import profiling
 from opscope.registry import Registry
-from opscope.resources import Modelled
 from opscope.stages import STAGES
 
 HEADINGS = ("stage", "language", "lines", "exact", "linked", "tool")

@@ -8,14 +8,15 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from opscope import explain, selection
+from opscope import selection
 from opscope.commands import _shared, _waterfall
 from opscope.devices import DEVICES
 from opscope.errors import NotAvailableError, UsageError
-from opscope.laboratory import ArmSpec
-from opscope.observation import Observation
+from opscope.explaining import explain
+from opscope.explaining.laboratory import ArmSpec
+from opscope.explaining.observation import Observation
 from opscope.registry import Registry
-from opscope.verdict import INTEREST
+from opscope.verdicts.verdict import INTEREST
 
 SUMMARY = "why one compiler is faster: causes with evidence, each tried by switching it off"
 

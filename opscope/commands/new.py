@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from opscope import template
+from opscope.scripts import template
 
 SUMMARY = "write an operator file to start from; it runs as it is"
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from opscope import repro, selection
+from opscope import selection
 from opscope.commands import _shared
 from opscope.compiler import HOST_TARGETS
 from opscope.errors import UsageError
 from opscope.registry import Registry
+from opscope.scripts import repro
 
 SUMMARY = "write a case and one compiler as a script with one framework and nothing of opscope"
 

@@ -6,9 +6,9 @@ import math
 from pathlib import Path
 from typing import Any
 
-from opscope.check import check, tolerance
 from opscope.compiler import Frontend, Job, Settings
 from opscope.dtypes import dtype
+from opscope.measuring.check import check, tolerance
 from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported
 from opscope.records import Accuracy, Status
 from opscope.worker import data, probes

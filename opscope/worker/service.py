@@ -17,11 +17,11 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from opscope import timing
 from opscope.compiler import Compiled, Compiler, Frontend, Job, Loop, Settings
 from opscope.devices import DEVICES, host_of
 from opscope.errors import NotAvailableError, OpscopeError, UsageError
 from opscope.flags import check as check_flags
+from opscope.measuring import timing
 from opscope.nouns import Operator, Program, Unsupported
 from opscope.records import Artifact, Status
 from opscope.registry import load_operator_file

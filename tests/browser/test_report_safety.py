@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from opscope.cause import Conclusion, Finding, Intervention, Standing
-from opscope.manifest import Coverage, Link, Manifest, Source, Span, StageFile
+from opscope.dumping.manifest import Coverage, Link, Manifest, Source, Span, StageFile
 from opscope.records import (
     Accuracy,
     Alarm,

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from opscope.manifest import Manifest, manifest_paths
+from opscope.dumping.manifest import Manifest, manifest_paths
 from opscope.records import Kernel, Measurement, Record, Run, Status, load_run
 from opscope.registry import Registry
 from opscope.report import Material, NamedRun

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from opscope.manifest import Source
+from opscope.dumping.manifest import Source
 from opscope.records import Artifact
 from opscope.stages import STAGES
 

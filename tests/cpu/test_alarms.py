@@ -17,9 +17,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opscope import alarms, machine, timing
-from opscope.alarms import BARRING, Doubt
-from opscope.peaks import Position
+from opscope.measuring import alarms, machine, timing
+from opscope.measuring.alarms import BARRING, Doubt
+from opscope.measuring.peaks import Position
 from opscope.records import Accuracy, Alarm, Kernel, Measurement, Record, Status
 
 

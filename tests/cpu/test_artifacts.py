@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from opscope.cli import main
-from opscope.manifest import Manifest, manifest_paths
+from opscope.dumping.manifest import Manifest, manifest_paths
 
 ROOT = Path(__file__).parents[2]
 

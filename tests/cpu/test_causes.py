@@ -98,7 +98,7 @@ def test_the_other_side_is_not_blamed(name):
 
 
 def test_levers_exist_somewhere():
-    from opscope.intervene import OWN
+    from opscope.explaining.intervene import OWN
 
     known = set(OWN) | {x for c in Registry().compilers.values() for x in c.levers}
     wanted = {lever for cause in CAUSES.values() for lever in cause.levers}

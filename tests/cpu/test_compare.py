@@ -16,11 +16,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from opscope import cli, student
-from opscope.compare import SESSION_NOISE, SessionFile, Timing, compare, load_session
+from opscope import cli
 from opscope.errors import UsageError
 from opscope.records import Measurement, Record, Run, Status
-from opscope.verdict import Kind
+from opscope.verdicts import student
+from opscope.verdicts.compare import SESSION_NOISE, SessionFile, Timing, compare, load_session
+from opscope.verdicts.verdict import Kind
 
 
 def session(times_ns: Mapping[str, float], **circumstances: str) -> SessionFile:

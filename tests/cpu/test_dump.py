@@ -11,7 +11,7 @@ from textwrap import dedent
 import pytest
 
 from opscope import cli
-from opscope.manifest import Manifest, manifest_paths
+from opscope.dumping.manifest import Manifest, manifest_paths
 
 pytestmark = pytest.mark.jax
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from opscope import dump_cache
-from opscope.manifest import FILE_NAME, Manifest, StageFile
+from opscope.dumping import dump_cache
+from opscope.dumping.manifest import FILE_NAME, Manifest, StageFile
 
 
 def entry(folder: Path, *, used_s: float = 0.0, text: str | None = "text") -> Path:

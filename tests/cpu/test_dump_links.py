@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from opscope import dump
-from opscope.manifest import Manifest
+from opscope.dumping import dump
+from opscope.dumping.manifest import Manifest
+from opscope.measuring.subject import Options
 from opscope.registry import Registry
-from opscope.subject import Options
 
 LINEAR_GELU = str(Path(__file__).with_name("_op_linear_gelu.py"))
 

@@ -12,10 +12,10 @@ from textwrap import dedent
 
 import pytest
 
-from opscope import dump
+from opscope.dumping import dump
+from opscope.measuring.subject import Options
 from opscope.nouns import Case, Operator
 from opscope.registry import Registry
-from opscope.subject import Options
 from opscope.worker.parent import WorkerPool
 
 REGISTRY = Registry()

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from opscope import attribution
 from opscope.cause import Cause, Evidence, SideFacts, Standing
-from opscope.explanation import load_explanations
-from opscope.laboratory import Timed
-from opscope.observation import Observation, Trial
+from opscope.explaining import attribution
+from opscope.explaining.explanation import load_explanations
+from opscope.explaining.laboratory import Timed
+from opscope.explaining.observation import Observation, Trial
 from opscope.registry import Registry
-from opscope.verdict import VERDICT, estimate, judge
+from opscope.verdicts.verdict import VERDICT, estimate, judge
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "explain"

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from opscope.cause import Conclusion, Finding, Intervention, Standing
 from opscope.errors import UsageError
-from opscope.explanation import lines, load_explanations
+from opscope.explaining.explanation import lines, load_explanations
 from opscope.reports import _why
-from opscope.verdict import Kind, Verdict
+from opscope.verdicts.verdict import Kind, Verdict
 
 SWITCH = Intervention(
     lever="threads-1",

@@ -9,10 +9,10 @@ import pytest
 from opscope import cli, flags
 from opscope.compilers import _xla_flags
 from opscope.errors import UsageError
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.records import Status
 from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
 
 
 def test_unknown_flag_is_refused_with_the_nearest() -> None:

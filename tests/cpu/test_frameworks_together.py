@@ -7,10 +7,10 @@ import importlib.util
 import pytest
 
 from opscope.compiler import Settings
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.records import Status
 from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
 
 NEEDED = ("torch", "triton", "tensorflow", "jax")
 COMPILERS = {

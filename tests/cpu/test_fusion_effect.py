@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from opscope import fusion_effect
+from opscope.measuring import fusion_effect
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.records import Record
 from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
 
 
 @pytest.fixture(scope="module")

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.records import Record, Status
 from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
 
 SUMCOS = str(Path(__file__).with_name("_op_sumcos.py"))
 

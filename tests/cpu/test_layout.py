@@ -86,7 +86,7 @@ def test_the_parent_imports_no_framework_and_no_numpy():
     code = """
 import sys
 from opscope.registry import Registry, KINDS
-import opscope.run, opscope.pytest_plugin, opscope.cli
+import opscope.measuring.run, opscope.pytest_plugin, opscope.cli
 registry = Registry()
 assert not registry.faults(), registry.faults()
 for kind in KINDS:

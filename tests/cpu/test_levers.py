@@ -8,10 +8,10 @@ import pytest
 
 from opscope.compiler import Settings
 from opscope.compilers import _xla_flags
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.records import Record, Status
 from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
 
 REGISTRY = Registry()
 CASES = {"tf-graph": "mlp"}

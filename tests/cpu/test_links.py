@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from opscope.manifest import Coverage, Source, Span
+from opscope.dumping.manifest import Coverage, Source, Span
 from opscope.records import Artifact
 from opscope.registry import Registry
 

@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from opscope import machine, nvml
+from opscope.measuring import machine, nvml
 
 EPYC = {
     "proc/cpuinfo": "\n".join(

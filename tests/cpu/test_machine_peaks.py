@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opscope import machine, peaks
-from opscope.peaks import PROBE, Peaks, position
+from opscope.measuring import machine, peaks
+from opscope.measuring.peaks import PROBE, Peaks, position
 
 ROOFS = Peaks(
     target="cpu",

@@ -8,8 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from opscope.dumping.manifest import (
+    Coverage,
+    Link,
+    Manifest,
+    Source,
+    Span,
+    StageFile,
+    manifest_paths,
+)
 from opscope.errors import UsageError
-from opscope.manifest import Coverage, Link, Manifest, Source, Span, StageFile, manifest_paths
 
 FULL = Manifest(
     operator="layernorm",

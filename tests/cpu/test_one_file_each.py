@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from opscope import facts
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.nouns import OperatorSource
 from opscope.records import Artifact, Kernel, Status
 from opscope.registry import Registry
 from opscope.report import Material, NamedRun
-from opscope.run import Session
-from opscope.subject import Options
 
 FILES = {
     "compilers/shown.py": """

@@ -14,11 +14,11 @@ from importlib.util import find_spec
 
 import pytest
 
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.nouns import Case, Params
 from opscope.records import Record, Status
 from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
 
 REGISTRY = Registry()
 OPERATORS = {name: source.operator for name, source in REGISTRY.operators.items()}

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from opscope import template
 from opscope.cli import main
 from opscope.errors import UsageError
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.nouns import OperatorSource
 from opscope.records import Status
 from opscope.registry import Registry
-from opscope.run import Session
+from opscope.scripts import template
 from opscope.sources import file_digest
-from opscope.subject import Options
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.nouns import Case, Scalar
 from opscope.records import Record, Status
 from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
 
 REGISTRY = Registry()
 PLANTED = Path(__file__).resolve().parents[1] / "planted" / "reports"

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from opscope import repro, template
 from opscope.cli import main
 from opscope.compiler import Settings
 from opscope.errors import NotAvailableError, UsageError
 from opscope.registry import Registry
+from opscope.scripts import repro, template
 
 REGISTRY = Registry()
 EAGER = [name for name, compiler in REGISTRY.compilers.items() if compiler.eager]

@@ -12,12 +12,13 @@ from pathlib import Path
 
 import pytest
 
-from opscope import alarms, cli
+from opscope import cli
 from opscope.compiler import Settings
+from opscope.measuring import alarms
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.records import Record, Status
 from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
 
 PITFALLS = Path(__file__).parents[1] / "planted" / "pitfalls"
 

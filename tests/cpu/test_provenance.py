@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 
-from opscope.provenance import provenance
+from opscope.showing.provenance import provenance
 
 
 def git(folder, *arguments):

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from opscope import cli
-from opscope.manifest import Manifest, StageFile, manifest_paths
+from opscope.dumping.manifest import Manifest, StageFile, manifest_paths
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
 
 HERE = Path(__file__).parent
 Captured = pytest.CaptureFixture[str]

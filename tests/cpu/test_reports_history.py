@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from opscope import tables
 from opscope.records import Run, Status
 from opscope.report import NamedRun
 from opscope.reports._charts import Palette
 from opscope.reports._history import History
+from opscope.showing import tables
 
 sys.path.insert(0, str(Path(__file__).parent))
 from _report_runs import record

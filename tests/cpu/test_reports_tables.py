@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opscope import figures, tables, wording
 from opscope.errors import UsageError
 from opscope.records import Alarm, Run, Status
 from opscope.report import load_material
-from opscope.verdict import Kind, Verdict
+from opscope.showing import figures, tables, wording
+from opscope.verdicts.verdict import Kind, Verdict
 
 sys.path.insert(0, str(Path(__file__).parent))
 from _report_runs import matmul_run, record

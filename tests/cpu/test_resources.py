@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opscope.devices import DEVICES, device
+from opscope.dumping.resources import bound, model, occupancy, rate_for
 from opscope.records import Artifact
 from opscope.registry import Registry
-from opscope.resources import bound, model, occupancy, rate_for
 
 GPUS = [name for name in DEVICES if DEVICES[name].platform != "tpu"]
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from opscope import dump, sweep
 from opscope.compiler import Settings
+from opscope.dumping import dump, sweep
+from opscope.dumping.manifest import FILE_NAME, Manifest
 from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError
-from opscope.manifest import FILE_NAME, Manifest
+from opscope.measuring.subject import Options
 from opscope.registry import Registry
 from opscope.selection import Selection
-from opscope.subject import Options
 
 OPTIONS = Options(settings=Settings(target="h100"))
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.nouns import Case
 from opscope.records import Status
 from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
 
 pytest.importorskip("torch")
 pytest.importorskip("triton")

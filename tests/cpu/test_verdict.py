@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opscope.errors import UsageError
-from opscope.stopping import Looks, StableMedian, relative_precision
-from opscope.verdict import (
+from opscope.verdicts.stopping import Looks, StableMedian, relative_precision
+from opscope.verdicts.verdict import (
     QUICK,
     VERDICT,
     Estimate,

@@ -10,10 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opscope.judging import GROUPS, Readings, judge_case, largest_constant_bytes, quick_verdict
-from opscope.peaks import Peaks
+from opscope.measuring.judging import (
+    GROUPS,
+    Readings,
+    judge_case,
+    largest_constant_bytes,
+    quick_verdict,
+)
+from opscope.measuring.peaks import Peaks
 from opscope.records import Accuracy, Artifact, Measurement, Record, Status
-from opscope.verdict import Kind, Verdict
+from opscope.verdicts.verdict import Kind, Verdict
 
 CALM: dict[str, Any] = {"time_s": 0.0, "own_cpu_s": 0.0, "gpus": []}
 CALM["cpu_ticks"] = {"busy": 0, "idle": 0, "steal": 0}

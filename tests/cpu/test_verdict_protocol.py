@@ -15,8 +15,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opscope.compiler import Settings
+from opscope.measuring.run import Session
+from opscope.measuring.subject import Options
 from opscope.nouns import OperatorSource
-from opscope.protocol import (
+from opscope.records import Status
+from opscope.registry import Registry
+from opscope.verdicts.protocol import (
     BLOCKS,
     FEWEST_BLOCKS,
     SMALL_BLOCKS,
@@ -25,11 +29,7 @@ from opscope.protocol import (
     VerdictMode,
     make_plan,
 )
-from opscope.records import Status
-from opscope.registry import Registry
-from opscope.run import Session
-from opscope.subject import Options
-from opscope.verdict import Kind
+from opscope.verdicts.verdict import Kind
 
 PLANTED_ROOT = Path(__file__).parents[1] / "planted" / "root"
 Plant = Callable[..., OperatorSource]

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 
 import pytest
 
-from opscope.stopping import Looks
-from opscope.verdict import (
+from opscope.verdicts.stopping import Looks
+from opscope.verdicts.verdict import (
     QUICK,
     VERDICT,
     Estimate,

@@ -7,9 +7,9 @@ import time
 
 import pytest
 
+from opscope.measuring.run import Session
 from opscope.nouns import OperatorSource
 from opscope.records import Record, Status
-from opscope.run import Session
 
 GOOD = "return 2 * x"
 

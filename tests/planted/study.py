@@ -21,12 +21,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from plants import Pair, draw
 
-from opscope import explain
 from opscope.cause import Conclusion, Standing
 from opscope.cli import build_parser
 from opscope.commands.explain import question_of
 from opscope.errors import OpscopeError
-from opscope.observation import Observation
+from opscope.explaining import explain
+from opscope.explaining.observation import Observation
 from opscope.registry import Registry
 
 RIGHT_OF_ALL = 22 / 24

@@ -18,7 +18,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from opscope import machine, peaks
+from opscope.measuring import machine, peaks
 from opscope.registry import Registry
 from opscope.worker.zygote import Nursery
 

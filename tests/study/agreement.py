@@ -16,9 +16,9 @@ from statistics import median
 from typing import Any
 
 from opscope.compiler import Settings
+from opscope.measuring.subject import operator_message
 from opscope.nouns import Case, Params
 from opscope.registry import Registry
-from opscope.subject import operator_message
 from opscope.worker import wire
 from opscope.worker.data import write_case
 from opscope.worker.service import Service

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
-from opscope.peaks import Peaks
-from opscope.verdict import VERDICT, binomial_upper
+from opscope.measuring.peaks import Peaks
+from opscope.verdicts.verdict import VERDICT, binomial_upper
 
 Row = Mapping[str, Any]
 

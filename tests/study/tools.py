@@ -16,12 +16,12 @@ from typing import Any
 
 import opscope
 from opscope.compiler import Settings
-from opscope.contest import contestant
-from opscope.machine import available_cores
-from opscope.protocol import Contestant, Runner, RunnerFailure, VerdictMode
+from opscope.measuring.machine import available_cores
+from opscope.measuring.subject import Options
 from opscope.registry import Registry
-from opscope.subject import Options
-from opscope.verdict import INTEREST, QUICK, Kind, estimate, judge
+from opscope.verdicts.contest import contestant
+from opscope.verdicts.protocol import Contestant, Runner, RunnerFailure, VerdictMode
+from opscope.verdicts.verdict import INTEREST, QUICK, Kind, estimate, judge
 from opscope.worker.parent import WorkerFailure
 from opscope.worker.zygote import Nursery
 

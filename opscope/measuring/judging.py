@@ -1,0 +1,169 @@
+"""What a case's records amount to together: roofline, alarms and quick verdicts.
+
+The run loop measures and knows no statistics; this knows no workers. It takes the records of one
+case with the readings around them and returns them judged.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from opscope.measuring import alarms, machine
+from opscope.measuring.peaks import Peaks, position
+from opscope.records import Alarm, Artifact, Record
+from opscope.verdicts.verdict import QUICK, Verdict, estimate, judge, undecided
+
+GROUPS = 3
+"""How often a quick measurement gives its inputs new memory: each group stands for a pair."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Readings:
+    """Everything but times that was read while one case was measured.
+
+    ``before`` and ``after`` are :func:`opscope.measuring.machine.snapshot`; ``inputs`` is what each
+    worker found in its inputs, ``recompiled`` how often it compiled again after its first call,
+    ``artifacts`` the cheap stages of each executable, ``noop_ns`` what a call of each compiler
+    costs that does nothing; all by compiler. ``slow_rounds`` of ``rounds`` had a low clock and are
+    still in the samples.
+    """
+
+    before: Mapping[str, Any]
+    after: Mapping[str, Any]
+    cores: int
+    threads: int
+    precision: str = "highest"
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    peaks: Peaks | None = None
+    inputs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    recompiled: Mapping[str, int] = field(default_factory=dict)
+    artifacts: Mapping[str, Sequence[Artifact]] = field(default_factory=dict)
+    noop_ns: Mapping[str, float] = field(default_factory=dict)
+    slow_rounds: int = 0
+    rounds: int = 0
+
+
+def judge_case(records: Sequence[Record], readings: Readings) -> list[Record]:
+    """The records of one case with roofline positions, alarms and quick verdicts, in order."""
+    changed = machine.between(readings.before, readings.after)
+    each = [_judge_one(record, readings, changed) for record in records]
+    modes = {r.compiler: r.math_mode for r in each if r.measurement is not None}
+    across = [alarms.unequal_math_mode(modes), alarms.less_accurate(each)]
+    marked = [alarms.with_alarms(r, [found.get(r.compiler) for found in across]) for r in each]
+    return [_with_verdicts(record, marked) for record in marked]
+
+
+def _judge_one(record: Record, readings: Readings, changed: Mapping[str, float]) -> Record:
+    inputs = readings.inputs.get(record.compiler, {})
+    found = [
+        alarms.recompiled(readings.recompiled.get(record.compiler, 0)),
+        alarms.mutates_input(inputs.get("changed", [])),
+        alarms.nonfinite(inputs.get("nonfinite", {})),
+        alarms.denormal(inputs.get("denormal", {})),
+        alarms.output_type(inputs.get("other_types", [])),
+        alarms.eliminated(record.flops or 0, record.least_bytes or 1, record.kernels),
+        _folded(record, readings),
+    ]
+    around = {"before": readings.before, "after": readings.after, "while_measured": changed}
+    record = replace(record, environment={**record.environment, **around})
+    measurement = record.measurement
+    if measurement is None:
+        return alarms.with_alarms(record, found)
+    where = position(
+        time_ns=measurement.median_ns,
+        flops=record.flops or 0,
+        least_bytes=record.least_bytes or 0,
+        dtype=record.dtype,
+        peaks=readings.peaks,
+        cache_bytes=readings.facts.get("last_level_cache_bytes"),
+        precision=readings.precision,
+        noop_ns=readings.noop_ns.get(record.compiler, 0.0),
+    )
+    metrics, extra = dict(record.metrics), {**record.extra, "bound": where.bound}
+    if where.peak_fraction is not None:
+        metrics["peak_fraction"] = where.peak_fraction
+        extra["roof"] = where.evidence
+    if record.compiler in readings.noop_ns:
+        metrics["noop_ns"] = readings.noop_ns[record.compiler]
+    record = replace(record, metrics=metrics, extra=extra)
+    on_host = record.target.split(":")[0] == "cpu"
+    found += [
+        alarms.contended(measurement, changed, readings.cores, readings.threads),
+        alarms.throttled(
+            changed,
+            [] if on_host else readings.after.get("gpus", []),
+            readings.slow_rounds,
+            readings.rounds,
+        ),
+        alarms.implausible(where),
+        alarms.unequal_threads(measurement, readings.threads) if on_host else None,
+        alarms.bimodal(measurement.samples_ns),
+    ]
+    return alarms.with_alarms(record, found)
+
+
+def _folded(record: Record, readings: Readings) -> Alarm | None:
+    texts = [a.text for a in readings.artifacts.get(record.compiler, ()) if a.text]
+    largest = max((largest_constant_bytes(text) for text in texts), default=0)
+    return alarms.folded(largest, record.least_bytes or 0)
+
+
+_HLO_CONSTANT = re.compile(r"= (?:f|bf|s|u)(\d+)\[([\d,]*)\]\S* constant\(")
+"""A line such as ``constant.3 = f32[512,512]{1,0} constant({...})``."""
+
+
+def largest_constant_bytes(text: str) -> int:
+    """The largest array literal of an optimized HLO module; 0 for text that is not HLO.
+
+    >>> largest_constant_bytes("c.1 = f32[512,512]{1,0} constant({...})")
+    1048576
+    """
+    largest = 0
+    for bits, shape in _HLO_CONSTANT.findall(text):
+        elements = math.prod(int(size) for size in shape.split(",") if size)
+        largest = max(largest, elements * int(bits) // 8)
+    return largest
+
+
+def _with_verdicts(record: Record, records: Sequence[Record]) -> Record:
+    """The record with its verdict against every other one: those of verdict mode if it has some,
+    otherwise quick ones. A record that may not be ranked allows none."""
+    if record.measurement is None:
+        return record
+    known = record.extra.get("verdicts", {})
+    found = {}
+    for other in records:
+        if other is not record and other.measurement is not None:
+            given = known.get(other.compiler)
+            verdict = Verdict.from_json(given) if given else quick_verdict(other, record)
+            if not given and "verdict_mode" in record.extra:
+                verdict = undecided(verdict, record.extra["verdict_mode"]["stop"])
+            found[other.compiler] = _barred(verdict, record, other).to_json()
+    return replace(record, extra={**record.extra, "verdicts": found})
+
+
+def _barred(verdict: Verdict, *records: Record) -> Verdict:
+    reasons = sorted({reason for record in records if (reason := alarms.barred(record))})
+    return undecided(verdict, ", ".join(reasons)) if reasons else verdict
+
+
+def quick_verdict(baseline: Record, new: Record) -> Verdict:
+    """What one session's interleaved samples allow to be said of new/baseline.
+
+    Samples of one index were taken in one round, and ``extra["groups"]`` groups of them between two
+    placements of the inputs.
+    """
+    one, other = baseline.measurement, new.measurement
+    assert one is not None
+    assert other is not None
+    a, b = one.samples_ns, other.samples_ns
+    groups = min(baseline.extra.get("groups", 1), new.extra.get("groups", 1))
+    size = len(a) // groups
+    if len(a) != len(b) or not size:
+        return judge([], QUICK)
+    parts = [slice(group * size, (group + 1) * size) for group in range(groups)]
+    return judge([estimate(a[part], b[part]) for part in parts], QUICK)

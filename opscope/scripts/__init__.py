@@ -1,0 +1,1 @@
+"""Files that opscope writes for its users: an operator to start from, a script for a bug report."""
