@@ -38,8 +38,8 @@ test-slow: $(STAMP) ## all of the slow part: operators, dumps of everything, abs
 study: $(STAMP) ## how often verdicts are right here, and other tools' (STUDY_ARGS="--minutes 20")
 	$(RUN) tests.study $(STUDY_ARGS)
 
-study-explain: $(STAMP) ## 24 planted causes and 6 controls, from a seed: SEED=7
-	$(VENV)/bin/python tests/planted/study.py --seed $(SEED) --record build/study-explain-$(SEED)
+study-explain: $(STAMP) ## 24 planted causes and 6 controls, from a seed: SEED=7 (STUDY_ARGS="--minutes 20")
+	$(RUN) tests.planted.study --seed $(SEED) $(STUDY_ARGS)
 
 check: $(STAMP) ## ruff and mypy --strict
 	$(VENV)/bin/ruff check .

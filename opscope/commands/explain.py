@@ -37,6 +37,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"smallest difference of interest (default: {INTEREST:g})",
     )
     add("--quick", action="store_true", help="screen only: no new processes for each pair")
+    add(
+        "--limit",
+        type=float,
+        default=explain.LIMIT_S,
+        metavar="S",
+        help=f"seconds for the verdict, and again for the top causes ({explain.LIMIT_S:g})",
+    )
     add("--no-reasons", action="store_true", help="do not ask why kernels were not fused")
     add("--keep", type=Path, metavar="FILE.json", help="also keep what was seen, for --replay")
     add("--replay", action="store_true", help="OPERATOR is a file that --keep wrote: only conclude")
@@ -106,6 +113,7 @@ def question_of(arguments: argparse.Namespace, registry: Registry) -> explain.Qu
         commands=commands,
         say=_say,
         quick=arguments.quick,
+        limit_s=selection.seconds("--limit", arguments.limit),
         reasons=not arguments.no_reasons,
     )
 

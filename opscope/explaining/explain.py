@@ -35,7 +35,8 @@ from opscope.verdicts.verdict import (
     undecided,
 )
 
-GAP_LIMIT_S, TOP_LIMIT_S = 90.0, 90.0
+LIMIT_S = 90.0
+"""What verdict mode may take for the gap, and once more for the top causes."""
 TOP = 2
 CONTENDED = "others used this core: times are CPU time, and caches were shared with them"
 SWEEP_CALL_NS, SWEEP_EAGER_CALL_NS = 2e5, 1e6
@@ -58,6 +59,7 @@ class Question:
     say: Say = print
     quick: bool = False
     """Whether to do without verdict mode: everything by screening, in minutes on a busy machine."""
+    limit_s: float = LIMIT_S
     reasons: bool = True
     """Whether to ask the compilers why they did not fuse; takes a compilation each."""
 
@@ -126,7 +128,7 @@ def _gap(lab: Laboratory, question: Question, a: Arm, b: Arm) -> tuple[Verdict, 
     """
     if not question.quick:
         question.say("measuring the gap, new processes for each pair")
-        verdict, times = _verdict(lab, a, b)
+        verdict, times = _verdict(lab, a, b, question.limit_s)
         if verdict.pairs >= VERDICT.looks[0]:
             return verdict, times
         question.say(f"verdict mode gave no verdict ({verdict.reason}); screening instead")
@@ -140,8 +142,8 @@ def _gap(lab: Laboratory, question: Question, a: Arm, b: Arm) -> tuple[Verdict, 
     return judge([estimate(one, other) for one, other in pairs], QUICK), times
 
 
-def _verdict(lab: Laboratory, a: Arm, b: Arm) -> tuple[Verdict, dict[str, Timed]]:
-    outcome, times = lab.contest([a, b], GAP_LIMIT_S)
+def _verdict(lab: Laboratory, a: Arm, b: Arm, limit_s: float) -> tuple[Verdict, dict[str, Timed]]:
+    outcome, times = lab.contest([a, b], limit_s)
     for name, failure in outcome.failures.items():
         raise _not_timed(f"{name} failed in verdict mode: {failure.reason}")
     verdict = outcome.verdicts.get(("B", "A"))
@@ -341,7 +343,7 @@ def _with_joint(
         question.say(f"timing {levers} in both orders")
         return replace(seen, decided=lab.screen(list(wanted.values())), joint=joint)
     question.say(f"confirming {levers}: {len(wanted)} arms, new processes for each pair")
-    _, decided = lab.contest(list(wanted.values()), TOP_LIMIT_S)
+    _, decided = lab.contest(list(wanted.values()), question.limit_s)
     return replace(seen, decided=decided, joint=joint)
 
 

@@ -116,6 +116,13 @@ class Pair:
     lever: bool = False
     drawn: dict[str, object] = field(default_factory=dict)
 
+    @property
+    def switch(self) -> str:
+        """What kind of switch can confirm it, if any."""
+        if not self.lever:
+            return ""
+        return "the plant undone" if self.flags_a or self.flags_b else "another one"
+
     def write(self, folder: Path) -> tuple[Path, Path]:
         """The two files, in folders of their own."""
         paths = []
