@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -54,13 +53,14 @@ class JaxJit(Compiler):
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         import jax
+        import jaxlib
 
         # Ahead of time, so that the executable can be asked what it is without compiling again.
         options = _xla_flags.typed(self.name, "jaxlib", job.settings.flags) or None
         executable = jax.jit(call).lower(*job.inputs).compile(compiler_options=options)
 
         def artifacts() -> tuple[Artifact, ...]:
-            tool = f"jaxlib {version('jaxlib')}"
+            tool = f"jaxlib {jaxlib.__version__}"
             return (Artifact(stage="hlo-optimized", text=executable.as_text(), tool=tool),)
 
         return Compiled(call=executable, artifacts=artifacts)
@@ -76,8 +76,9 @@ class JaxJit(Compiler):
 
 def _dump(job: Job, stages: Sequence[str], call: Callable[..., Any]) -> Iterator[Artifact]:
     import jax
+    import jaxlib
 
-    tool, xla = f"jax {jax.__version__}", f"jaxlib {version('jaxlib')}"
+    tool, xla = f"jax {jax.__version__}", f"jaxlib {jaxlib.__version__}"
     traced = jax.jit(call).trace(*job.inputs)
     text = traced.jaxpr.pretty_print(source_info=True)
     yield Artifact(stage="jaxpr", text=text, tool=tool)

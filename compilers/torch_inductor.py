@@ -11,7 +11,6 @@ from opscope import flags
 from opscope.compiler import Compiled, Compiler, Job, Script, Switch
 from opscope.compilers import _torch_onednn
 from opscope.compilers._inductor_levers import LEVERS
-from opscope.compilers._inductor_output import OutputCode
 from opscope.compilers._inductor_unfused import FLAG, unfused
 from opscope.compilers._torch import Torch, event_name, own_code
 from opscope.devices import DEVICES
@@ -69,6 +68,8 @@ class TorchInductor(Compiler):
         return Compiled(call=call, compilations=_graphs_compiled)
 
     def build(self, job: Job) -> Compiled:
+        from opscope.compilers._inductor_output import OutputCode
+
         compiled = super().build(job)
         code = OutputCode()
         first = code.watch(compiled.call)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job, Script
-from opscope.compilers import _triton_cache
 from opscope.compilers._triton import Triton
 from opscope.devices import DEVICES
 from opscope.errors import NotAvailableError
@@ -51,6 +50,8 @@ class TritonKernels(Compiler):
 
 def _dump(job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
     """Run the operator once on the attached GPU and read what Triton left in its cache."""
+    from opscope.compilers import _triton_cache
+
     before = _triton_cache.entries()
     job.call(*job.arguments)
     new = _triton_cache.entries() - before

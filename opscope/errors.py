@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 
 class OpscopeError(Exception):
@@ -43,6 +42,8 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> UsageError:
     >>> str(unknown("operator", "matmull", ["matmul", "mlp"]))
     "unknown operator 'matmull'; did you mean 'matmul'? Known: matmul, mlp"
     """
+    from difflib import get_close_matches
+
     choices = sorted(set(known))
     close = get_close_matches(name, choices, n=1, cutoff=0.5)
     hint = f"; did you mean {close[0]!r}?" if close else ";"

@@ -7,12 +7,11 @@ A failure is a value: every (operator, case, compiler, target) that was asked fo
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from enum import StrEnum
 from math import inf
 from pathlib import Path
-from statistics import median
 from typing import Any, Self
 
 from opscope.errors import UsageError
@@ -119,7 +118,7 @@ class Measurement:
 
     @property
     def median_ns(self) -> float:
-        return median(self.samples_ns)
+        return _median(self.samples_ns)
 
     @property
     def noise(self) -> float:
@@ -133,7 +132,13 @@ def interquartile_range(samples: tuple[float, ...]) -> float:
         return 0.0
     ordered = sorted(samples)
     half = len(ordered) // 2
-    return median(ordered[-half:]) - median(ordered[:half])
+    return _median(ordered[-half:]) - _median(ordered[:half])
+
+
+def _median(values: Sequence[float]) -> float:
+    from statistics import median  # costs milliseconds that `opscope list` does not have
+
+    return median(values)
 
 
 @dataclass(frozen=True, kw_only=True)

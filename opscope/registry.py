@@ -14,15 +14,17 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import opscope
 from opscope import dtypes, nouns, stages
 from opscope.compiler import Compiler
 from opscope.errors import UsageError, unknown
-from opscope.facts import Parser, View
 from opscope.nouns import Operator, OperatorSource
 from opscope.sources import file_digest, framework_imports, import_file, line_of
+
+if TYPE_CHECKING:
+    from opscope.facts import Parser, View
 
 KINDS = {
     "operators": ("ops", "OPERATOR"),
@@ -243,11 +245,15 @@ def _valid_compiler(value: Any) -> Iterator[str]:
 
 
 def _valid_parser(value: Any) -> Iterator[str]:
+    from opscope.facts import Parser
+
     if not isinstance(value, Parser):
         yield f"PARSER is a {type(value).__name__}, not an instance of opscope.facts.Parser"
 
 
 def _valid_view(value: Any) -> Iterator[str]:
+    from opscope.facts import View
+
     if not isinstance(value, View):
         yield f"VIEW is a {type(value).__name__}, not an instance of opscope.facts.View"
 

@@ -34,9 +34,8 @@ FOLDERS = ("ops", "compilers", "inspect/parsers", "inspect", "inspect/causes", "
 _HELPERS = re.compile(r"opscope\.(reference|ops\._\w+)")
 """Modules of opscope that an operator's mathematics may depend on."""
 _IMPORT = re.compile(
-    r"^(?P<indent>[ \t]*)(?:from[ \t]+(?P<base>[\w.]+)[ \t]+import[ \t]+\(?(?P<names>[^#\n]*)"
-    r"|import[ \t]+(?P<modules>[^#\n]+))",
-    re.MULTILINE,
+    r"[ \t]*(?:from[ \t]+(?P<base>[\w.]+)[ \t]+import[ \t]+\(?(?P<names>[^#\n]*)"
+    r"|import[ \t]+(?P<modules>[^#\n]+))"
 )
 
 
@@ -157,7 +156,10 @@ def _places(folder: Path, name: str) -> Iterator[tuple[Path, str]]:
 
 def _imported(text: str) -> Iterator[str]:
     """Names of modules that ``text`` seems to import anywhere; some may be names in a module."""
-    for match in _IMPORT.finditer(text):
+    for line in text.splitlines():
+        match = _IMPORT.match(line) if "import" in line else None
+        if match is None:
+            continue
         base = (match["base"] or "").strip(".")
         if base:
             yield base
@@ -190,12 +192,15 @@ def framework_imports(path: Path) -> Iterator[tuple[int, str]]:
 
 def _suspicious(text: str) -> bool:
     """Whether a framework may be imported outside a function: a cheap look that spares parsing."""
-    for match in _IMPORT.finditer(text):
-        modules = [match["base"]] if match["base"] else match["modules"].split(",")
-        if FRAMEWORKS.isdisjoint(module.strip().split(".")[0].split(" ")[0] for module in modules):
+    in_function = False
+    for line in text.splitlines():
+        if line[:1].strip():
+            in_function = line.startswith(("def ", "async def "))
+        match = _IMPORT.match(line) if "import" in line else None
+        if match is None or (in_function and line[:1].isspace()):
             continue
-        above = re.findall(r"^(?:async )?def |^\S", text[: match.start()], re.MULTILINE)
-        if not match["indent"] or not above or "def " not in above[-1]:
+        modules = [match["base"]] if match["base"] else match["modules"].split(",")
+        if not FRAMEWORKS.isdisjoint(m.strip().split(".")[0].split(" ")[0] for m in modules):
             return True
     return False
 

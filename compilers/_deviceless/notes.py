@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from importlib.metadata import PackageNotFoundError, version
 
 from opscope.devices import Device
 
 
 def versions(*distributions: str) -> dict[str, str]:
     """Installed versions of those of ``distributions`` that there are."""
+    from importlib.metadata import PackageNotFoundError, version
+
     found = {}
     for name in distributions:
         try:
