@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from opscope import layouts
 from opscope import reference as ref
 from opscope.nouns import Case, Fill, TensorSpec, normal, preset
 
@@ -14,7 +15,7 @@ EPSILON = 1e-5
 AXES = (0, 1, 2)
 SOURCE = "ResNet-18 (arXiv:1512.03385), first stage on 32x32 images, stem without pooling"
 PARAMETERS = ("w1", "scale1", "shift1", "w2", "scale2", "shift2")
-TORCH_INPUTS = {"x": "NHWC->NCHW", "w1": "HWIO->OIHW", "w2": "HWIO->OIHW"}
+FILTERS = ("w1", "w2")
 
 
 def resnet18(batch: int) -> Any:
@@ -87,13 +88,16 @@ def torch_block() -> Any:
     return block
 
 
-def tensorflow_block() -> Any:
+def tensorflow_block(case: Case) -> Any:
     import tensorflow as tf
 
+    axes, fit = layouts.pixel_axes(case), layouts.per_channel(case)
+    form = layouts.data_format(case, tf.config.list_physical_devices("GPU"))
+
     def half(x: Any, w: Any, scale: Any, shift: Any) -> Any:
-        y = tf.nn.conv2d(x, w, 1, "SAME")
-        mean, variance = tf.nn.moments(y, AXES)
-        return tf.nn.batch_normalization(y, mean, variance, shift, scale, EPSILON)
+        y = tf.nn.conv2d(x, w, 1, "SAME", form)
+        mean, variance = tf.nn.moments(y, axes)
+        return tf.nn.batch_normalization(y, *map(fit, (mean, variance, shift, scale)), EPSILON)
 
     def block(x: Any, w1: Any, a1: Any, b1: Any, w2: Any, a2: Any, b2: Any) -> Any:
         return tf.nn.relu(half(tf.nn.relu(half(x, w1, a1, b1)), w2, a2, b2) + x)
@@ -101,16 +105,17 @@ def tensorflow_block() -> Any:
     return block
 
 
-def jax_block() -> Any:
+def jax_block(case: Case) -> Any:
     import jax
     import jax.numpy as jnp
 
-    layout = ("NHWC", "HWIO", "NHWC")
+    axes, fit = layouts.pixel_axes(case), layouts.per_channel(case)
+    layout = layouts.dimension_numbers(case)
 
     def half(x: Any, w: Any, scale: Any, shift: Any) -> Any:
         y = jax.lax.conv_general_dilated(x, w, (1, 1), "SAME", dimension_numbers=layout)
-        mean, variance = jnp.mean(y, AXES), jnp.var(y, AXES)
-        return (y - mean) * (jax.lax.rsqrt(variance + EPSILON) * scale) + shift
+        mean, variance = jnp.mean(y, axes), jnp.var(y, axes)
+        return (y - fit(mean)) * fit(jax.lax.rsqrt(variance + EPSILON) * scale) + fit(shift)
 
     def block(x: Any, w1: Any, a1: Any, b1: Any, w2: Any, a2: Any, b2: Any) -> Any:
         return jax.nn.relu(half(jax.nn.relu(half(x, w1, a1, b1)), w2, a2, b2) + x)

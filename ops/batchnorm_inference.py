@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from opscope.nouns import Case, Operator, Program, TensorSpec, normal, preset, uniform
+from opscope import layouts
+from opscope.nouns import Case, Operator, TensorSpec, normal, preset, uniform
 
 EPSILON = 1e-5
 RESNET = "ResNet-18 (arXiv:1512.03385), first stage on 32x32 images, batch 128"
@@ -43,25 +44,29 @@ def torch(case: Case) -> Any:
     def batchnorm(x: Any, mean: Any, variance: Any, weight: Any, bias: Any) -> Any:
         return F.batch_norm(x, mean, variance, weight, bias, False, 0.0, EPSILON)
 
-    return Program(batchnorm, {"x": "NHWC->NCHW"}, {"y": "NCHW->NHWC"})
+    return layouts.torch_program(case, batchnorm, filters=())
 
 
 def tensorflow(case: Case) -> Any:
     import tensorflow as tf
 
-    def batchnorm(x: Any, mean: Any, variance: Any, weight: Any, bias: Any) -> Any:
-        return tf.nn.batch_normalization(x, mean, variance, bias, weight, EPSILON)
+    fit = layouts.per_channel(case)
 
-    return batchnorm
+    def batchnorm(x: Any, mean: Any, variance: Any, weight: Any, bias: Any) -> Any:
+        return tf.nn.batch_normalization(x, *map(fit, (mean, variance, bias, weight)), EPSILON)
+
+    return layouts.other_program(case, batchnorm, filters=())
 
 
 def jax(case: Case) -> Any:
     import jax
 
-    def batchnorm(x: Any, mean: Any, variance: Any, weight: Any, bias: Any) -> Any:
-        return (x - mean) * (jax.lax.rsqrt(variance + EPSILON) * weight) + bias
+    fit = layouts.per_channel(case)
 
-    return batchnorm
+    def batchnorm(x: Any, mean: Any, variance: Any, weight: Any, bias: Any) -> Any:
+        return (x - fit(mean)) * fit(jax.lax.rsqrt(variance + EPSILON) * weight) + fit(bias)
+
+    return layouts.other_program(case, batchnorm, filters=())
 
 
 OPERATOR = Operator(
@@ -81,5 +86,6 @@ OPERATOR = Operator(
     # the four statistics fold into one scale and one shift a channel: 2 an element
     flops=lambda case: 2 * outputs(case)["y"].elements,
     directions=("forward", "backward"),
+    layouts=layouts.IMAGES,
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from opscope import layouts
 from opscope import reference as ref
-from opscope.nouns import Case, Operator, Program, TensorSpec, normal, preset
+from opscope.nouns import Case, Operator, TensorSpec, normal, preset
 
 EPSILON = 1e-5
 AXES = (0, 1, 2)
@@ -45,28 +46,32 @@ def torch(case: Case) -> Any:
     def batchnorm(x: Any, weight: Any, bias: Any) -> Any:
         return F.batch_norm(x, None, None, weight, bias, training=True, eps=EPSILON)
 
-    return Program(batchnorm, {"x": "NHWC->NCHW"}, {"y": "NCHW->NHWC"})
+    return layouts.torch_program(case, batchnorm, filters=())
 
 
 def tensorflow(case: Case) -> Any:
     import tensorflow as tf
 
-    def batchnorm(x: Any, weight: Any, bias: Any) -> Any:
-        mean, variance = tf.nn.moments(x, axes=AXES)
-        return tf.nn.batch_normalization(x, mean, variance, bias, weight, EPSILON)
+    axes, fit = layouts.pixel_axes(case), layouts.per_channel(case)
 
-    return batchnorm
+    def batchnorm(x: Any, weight: Any, bias: Any) -> Any:
+        mean, variance = tf.nn.moments(x, axes=axes)
+        return tf.nn.batch_normalization(x, *map(fit, (mean, variance, bias, weight)), EPSILON)
+
+    return layouts.other_program(case, batchnorm, filters=())
 
 
 def jax(case: Case) -> Any:
     import jax
     import jax.numpy as jnp
 
-    def batchnorm(x: Any, weight: Any, bias: Any) -> Any:
-        mean, variance = jnp.mean(x, AXES), jnp.var(x, AXES)
-        return (x - mean) * (jax.lax.rsqrt(variance + EPSILON) * weight) + bias
+    axes, fit = layouts.pixel_axes(case), layouts.per_channel(case)
 
-    return batchnorm
+    def batchnorm(x: Any, weight: Any, bias: Any) -> Any:
+        mean, variance = jnp.mean(x, axes), jnp.var(x, axes)
+        return (x - fit(mean)) * fit(jax.lax.rsqrt(variance + EPSILON) * weight) + fit(bias)
+
+    return layouts.other_program(case, batchnorm, filters=())
 
 
 def pixels(case: Case) -> int:
@@ -91,5 +96,6 @@ OPERATOR = Operator(
     flops=lambda case: 7 * outputs(case)["y"].elements,
     reduction=pixels,
     directions=("forward", "backward"),
+    layouts=layouts.IMAGES,
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from opscope import layouts
 from opscope import reference as ref
-from opscope.nouns import Case, Operator, Program, TensorSpec, normal, preset
+from opscope.nouns import Case, Operator, TensorSpec, normal, preset
 
 WHISPER = "Whisper tiny (arXiv:2212.04356), second stem layer: 3000 frames, 384 channels, stride 2"
 
@@ -42,30 +43,32 @@ def torch(case: Case) -> Any:
     def conv1d(x: Any, w: Any) -> Any:
         return F.conv1d(x, w, stride=stride, padding=pad)
 
-    return Program(conv1d, {"x": "NLC->NCL", "w": "LIO->OIL"}, {"y": "NCL->NLC"})
+    return layouts.torch_program(case, conv1d, spatial="L")
 
 
 def tensorflow(case: Case) -> Any:
     import tensorflow as tf
 
-    stride, pad = case.params.stride, [[0, 0], [case.params.pad] * 2, [0, 0]]
+    stride, pad = case.params.stride, case.params.pad
+    form = layouts.data_format(case, tf.config.list_physical_devices("GPU"), "W")
+    padding = [[pad, pad] if axis == "W" else [0, 0] for axis in form]
 
     def conv1d(x: Any, w: Any) -> Any:
-        return tf.nn.conv1d(tf.pad(x, pad), w, stride, "VALID")
+        return tf.nn.conv1d(tf.pad(x, padding), w, stride, "VALID", form)
 
-    return conv1d
+    return layouts.other_program(case, conv1d, filters=(), spatial="L")
 
 
 def jax(case: Case) -> Any:
     import jax
 
     strides, pad = (case.params.stride,), [(case.params.pad,) * 2]
-    layout = ("NHC", "HIO", "NHC")
+    layout = layouts.dimension_numbers(case, "H")
 
     def conv1d(x: Any, w: Any) -> Any:
         return jax.lax.conv_general_dilated(x, w, strides, pad, dimension_numbers=layout)
 
-    return conv1d
+    return layouts.other_program(case, conv1d, spatial="L")
 
 
 OPERATOR = Operator(
@@ -96,5 +99,6 @@ OPERATOR = Operator(
     flops=lambda case: 2 * case.params.r * case.params.c * outputs(case)["y"].elements,
     reduction=lambda case: int(case.params.r * case.params.c),
     directions=("forward", "backward"),
+    layouts=layouts.SEQUENCES,
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

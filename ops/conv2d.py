@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from opscope import layouts
 from opscope import reference as ref
-from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported, normal, preset
+from opscope.nouns import Case, Operator, TensorSpec, normal, preset
 
 RESNET = "ResNet-18 (arXiv:1512.03385), first stage on 32x32 images, stem without pooling"
 
@@ -45,51 +46,32 @@ def torch(case: Case) -> Any:
     def conv2d(x: Any, w: Any) -> Any:
         return F.conv2d(x, w, stride=stride, padding=pad)
 
-    def channels_last(x: Any, w: Any) -> Any:
-        y = F.conv2d(x.permute(0, 3, 1, 2), w.permute(0, 3, 1, 2), stride=stride, padding=pad)
-        return y.permute(0, 2, 3, 1)
-
-    if case.layout == "nhwc":
-        return Program(channels_last, input_layouts={"w": "HWIO->OHWI"})
-    return Program(
-        conv2d,
-        input_layouts={"x": "NHWC->NCHW", "w": "HWIO->OIHW"},
-        output_layouts={"y": "NCHW->NHWC"},
-    )
+    return layouts.torch_program(case, conv2d)
 
 
 def tensorflow(case: Case) -> Any:
     import tensorflow as tf
 
-    stride, pad = case.params.stride, [case.params.pad] * 2
-    if case.layout == "nchw":
-        if not tf.config.list_physical_devices("GPU"):
-            raise Unsupported("TensorFlow has NCHW convolution kernels for GPUs only")
-        data_format, padding = "NCHW", [[0, 0], [0, 0], pad, pad]
-    else:
-        data_format, padding = "NHWC", [[0, 0], pad, pad, [0, 0]]
+    stride, pad = case.params.stride, case.params.pad
+    form = layouts.data_format(case, tf.config.list_physical_devices("GPU"))
+    padding = [[pad, pad] if axis in "HW" else [0, 0] for axis in form]
 
     def conv2d(x: Any, w: Any) -> Any:
-        return tf.nn.conv2d(x, w, stride, padding, data_format)
+        return tf.nn.conv2d(x, w, stride, padding, form)
 
-    if case.layout != "nchw":
-        return conv2d
-    return Program(conv2d, {"x": "NHWC->NCHW"}, {"y": "NCHW->NHWC"})
+    return layouts.other_program(case, conv2d, filters=())
 
 
 def jax(case: Case) -> Any:
     import jax
 
     strides, pad = (case.params.stride,) * 2, [(case.params.pad,) * 2] * 2
-    nchw = case.layout == "nchw"
-    layout = ("NCHW", "OIHW", "NCHW") if nchw else ("NHWC", "HWIO", "NHWC")
+    layout = layouts.dimension_numbers(case)
 
     def conv2d(x: Any, w: Any) -> Any:
         return jax.lax.conv_general_dilated(x, w, strides, pad, dimension_numbers=layout)
 
-    if not nchw:
-        return conv2d
-    return Program(conv2d, {"x": "NHWC->NCHW", "w": "HWIO->OIHW"}, {"y": "NCHW->NHWC"})
+    return layouts.other_program(case, conv2d)
 
 
 def flops(case: Case) -> int:
@@ -120,6 +102,6 @@ OPERATOR = Operator(
     flops=flops,
     reduction=lambda case: int(case.params.r * case.params.r * case.params.c),
     directions=("forward", "backward"),
-    layouts=("native", "nhwc", "nchw"),
+    layouts=layouts.IMAGES,
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from opscope import layouts
 from opscope import reference as ref
-from opscope.nouns import Case, Operator, Program, TensorSpec, normal, preset, uniform
+from opscope.nouns import Case, Operator, TensorSpec, normal, preset, uniform
 
 EPSILON = 1e-5
 RESNET = "ResNet-50 (arXiv:1512.03385), 3x3 convolution of the third stage: 14x14, 256 channels"
@@ -56,33 +57,34 @@ def torch(case: Case) -> Any:
         y = F.conv2d(x, w, padding=1)
         return F.relu(F.batch_norm(y, mean, variance, scale, shift, False, 0.0, EPSILON))
 
-    return Program(
-        conv_bn_relu,
-        input_layouts={"x": "NHWC->NCHW", "w": "HWIO->OIHW"},
-        output_layouts={"y": "NCHW->NHWC"},
-    )
+    return layouts.torch_program(case, conv_bn_relu)
 
 
 def tensorflow(case: Case) -> Any:
     import tensorflow as tf
 
-    def conv_bn_relu(x: Any, w: Any, mean: Any, variance: Any, scale: Any, shift: Any) -> Any:
-        y = tf.nn.conv2d(x, w, 1, "SAME")
-        return tf.nn.relu(tf.nn.batch_normalization(y, mean, variance, shift, scale, EPSILON))
+    fit = layouts.per_channel(case)
+    form = layouts.data_format(case, tf.config.list_physical_devices("GPU"))
 
-    return conv_bn_relu
+    def conv_bn_relu(x: Any, w: Any, mean: Any, variance: Any, scale: Any, shift: Any) -> Any:
+        y = tf.nn.conv2d(x, w, 1, "SAME", form)
+        statistics = map(fit, (mean, variance, shift, scale))
+        return tf.nn.relu(tf.nn.batch_normalization(y, *statistics, EPSILON))
+
+    return layouts.other_program(case, conv_bn_relu, filters=())
 
 
 def jax(case: Case) -> Any:
     import jax
 
-    layout = ("NHWC", "HWIO", "NHWC")
+    layout, fit = layouts.dimension_numbers(case), layouts.per_channel(case)
 
     def conv_bn_relu(x: Any, w: Any, mean: Any, variance: Any, scale: Any, shift: Any) -> Any:
         y = jax.lax.conv_general_dilated(x, w, (1, 1), "SAME", dimension_numbers=layout)
-        return jax.nn.relu((y - mean) * (jax.lax.rsqrt(variance + EPSILON) * scale) + shift)
+        factor = fit(jax.lax.rsqrt(variance + EPSILON) * scale)
+        return jax.nn.relu((y - fit(mean)) * factor + fit(shift))
 
-    return conv_bn_relu
+    return layouts.other_program(case, conv_bn_relu)
 
 
 OPERATOR = Operator(
@@ -103,6 +105,7 @@ OPERATOR = Operator(
     flops=lambda case: (18 * case.params.c + 3) * outputs(case)["y"].elements,
     reduction=lambda case: int(9 * case.params.c),
     directions=("forward", "backward"),
+    layouts=layouts.IMAGES,
     backward_dtypes=("float32",),  # rounding to 16 bits decides relu's slope near 0
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

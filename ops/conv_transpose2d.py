@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from opscope import layouts
 from opscope import reference as ref
-from opscope.nouns import Case, Operator, Program, TensorSpec, normal, preset
+from opscope.nouns import Case, Operator, TensorSpec, normal, preset
 
 DCGAN = "DCGAN generator (arXiv:1511.06434), last hidden layer: 16x16x256 to 32x32x128"
 
@@ -49,23 +50,22 @@ def torch(case: Case) -> Any:
     def conv_transpose2d(x: Any, w: Any) -> Any:
         return F.conv_transpose2d(x, w, stride=stride, padding=pad)
 
-    return Program(
-        conv_transpose2d,
-        input_layouts={"x": "NHWC->NCHW", "w": "HWIO->OIHW"},
-        output_layouts={"y": "NCHW->NHWC"},
-    )
+    return layouts.torch_program(case, conv_transpose2d)
 
 
 def tensorflow(case: Case) -> Any:
     import tensorflow as tf
 
-    shape, stride = outputs(case)["y"].shape, case.params.stride
-    pad = [[0, 0], [case.params.pad] * 2, [case.params.pad] * 2, [0, 0]]
+    sizes = dict(zip("NHWC", outputs(case)["y"].shape, strict=True))
+    stride, pad = case.params.stride, case.params.pad
+    form = layouts.data_format(case, tf.config.list_physical_devices("GPU"))
+    shape = [sizes[axis] for axis in form]
+    padding = [[pad, pad] if axis in "HW" else [0, 0] for axis in form]
 
     def conv_transpose2d(x: Any, w: Any) -> Any:
-        return tf.nn.conv2d_transpose(x, w, shape, stride, pad)
+        return tf.nn.conv2d_transpose(x, w, shape, stride, padding, form)
 
-    return conv_transpose2d
+    return layouts.other_program(case, conv_transpose2d, filters=())
 
 
 def jax(case: Case) -> Any:
@@ -73,13 +73,14 @@ def jax(case: Case) -> Any:
 
     p = case.params
     strides, pad = (p.stride,) * 2, [(p.r - 1 - p.pad,) * 2] * 2
+    layout = layouts.dimension_numbers(case)
 
     def conv_transpose2d(x: Any, w: Any) -> Any:
         return jax.lax.conv_transpose(
-            x, w, strides, pad, dimension_numbers=("NHWC", "HWIO", "NHWC"), transpose_kernel=True
+            x, w, strides, pad, dimension_numbers=layout, transpose_kernel=True
         )
 
-    return conv_transpose2d
+    return layouts.other_program(case, conv_transpose2d)
 
 
 OPERATOR = Operator(
@@ -111,5 +112,6 @@ OPERATOR = Operator(
     flops=lambda case: 2 * case.params.r**2 * case.params.k * inputs(case)["x"].elements,
     reduction=lambda case: int(case.params.r**2 * case.params.c),
     directions=("forward", "backward"),
+    layouts=layouts.IMAGES,
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

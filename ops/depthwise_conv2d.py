@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from opscope import layouts
 from opscope import reference as ref
 from opscope.nouns import Case, Operator, Program, TensorSpec, normal, preset
 
@@ -46,23 +47,24 @@ def torch(case: Case) -> Any:
     def depthwise_conv2d(x: Any, w: Any) -> Any:
         return F.conv2d(x, w, stride=p.stride, padding=p.pad, groups=p.c)
 
-    return Program(
-        depthwise_conv2d,
-        input_layouts={"x": "NHWC->NCHW", "w": "HWIO->OIHW"},
-        output_layouts={"y": "NCHW->NHWC"},
-    )
+    return layouts.torch_program(case, depthwise_conv2d)
 
 
 def tensorflow(case: Case) -> Any:
     import tensorflow as tf
 
-    strides = [1, case.params.stride, case.params.stride, 1]
-    pad = [[0, 0], [case.params.pad] * 2, [case.params.pad] * 2, [0, 0]]
+    stride, pad = case.params.stride, case.params.pad
+    form = layouts.data_format(case, tf.config.list_physical_devices("GPU"))
+    strides = [stride if axis in "HW" else 1 for axis in form]
+    padding = [[pad, pad] if axis in "HW" else [0, 0] for axis in form]
 
     def depthwise_conv2d(x: Any, w: Any) -> Any:
-        return tf.nn.depthwise_conv2d(x, w, strides, pad)
+        return tf.nn.depthwise_conv2d(x, w, strides, padding, form)
 
-    return Program(depthwise_conv2d, input_layouts={"w": "HWIO->HWOI"})
+    turned = {"w": "HWIO->HWOI"}
+    if layouts.channels_first(case):
+        return Program(depthwise_conv2d, {"x": "NHWC->NCHW", **turned}, {"y": "NCHW->NHWC"})
+    return Program(depthwise_conv2d, turned)
 
 
 def jax(case: Case) -> Any:
@@ -70,14 +72,14 @@ def jax(case: Case) -> Any:
 
     p = case.params
     strides, pad = (p.stride,) * 2, [(p.pad,) * 2] * 2
-    layout = ("NHWC", "HWIO", "NHWC")
+    layout = layouts.dimension_numbers(case)
 
     def depthwise_conv2d(x: Any, w: Any) -> Any:
         return jax.lax.conv_general_dilated(
             x, w, strides, pad, dimension_numbers=layout, feature_group_count=p.c
         )
 
-    return depthwise_conv2d
+    return layouts.other_program(case, depthwise_conv2d)
 
 
 def _named(name: str, source: str, **shape: int) -> Any:
@@ -103,5 +105,6 @@ OPERATOR = Operator(
     flops=lambda case: 2 * case.params.r**2 * outputs(case)["y"].elements,
     reduction=lambda case: int(case.params.r**2),
     directions=("forward", "backward"),
+    layouts=layouts.IMAGES,
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from opscope import layouts
 from opscope import reference as ref
-from opscope.nouns import Case, Operator, Program, TensorSpec, normal, preset
+from opscope.nouns import Case, Operator, TensorSpec, normal, preset
 
 RESNEXT = "ResNeXt-50 32x4d (arXiv:1611.05431), first stage: 56x56, 128 channels in 32 groups"
 
@@ -42,42 +43,40 @@ def torch(case: Case) -> Any:
     def grouped_conv2d(x: Any, w: Any) -> Any:
         return F.conv2d(x, w, padding=pad, groups=groups)
 
-    return Program(
-        grouped_conv2d,
-        input_layouts={"x": "NHWC->NCHW", "w": "HWIO->OIHW"},
-        output_layouts={"y": "NCHW->NHWC"},
-    )
+    return layouts.torch_program(case, grouped_conv2d)
 
 
 def tensorflow(case: Case) -> Any:
     import tensorflow as tf
 
-    groups, pad = case.params.groups, [[0, 0], *[[case.params.pad] * 2] * 2, [0, 0]]
+    groups, pad = case.params.groups, case.params.pad
+    form = layouts.data_format(case, tf.config.list_physical_devices("GPU"))
+    padding = [[pad, pad] if axis in "HW" else [0, 0] for axis in form]
 
     def grouped_conv2d(x: Any, w: Any) -> Any:
-        return tf.nn.conv2d(x, w, 1, pad)
+        return tf.nn.conv2d(x, w, 1, padding, form)
 
     def split(x: Any, w: Any) -> Any:
         pairs = zip(tf.split(x, groups, -1), tf.split(w, groups, -1), strict=True)
-        return tf.concat([tf.nn.conv2d(part, filters, 1, pad) for part, filters in pairs], -1)
+        return tf.concat([tf.nn.conv2d(part, filters, 1, padding) for part, filters in pairs], -1)
 
     if case.direction == "backward" and not tf.config.list_physical_devices("GPU"):
         return split  # "Gradients for grouped convolutions are not supported on CPU"
-    return grouped_conv2d
+    return layouts.other_program(case, grouped_conv2d, filters=())
 
 
 def jax(case: Case) -> Any:
     import jax
 
     pad, groups = [(case.params.pad,) * 2] * 2, case.params.groups
-    layout = ("NHWC", "HWIO", "NHWC")
+    layout = layouts.dimension_numbers(case)
 
     def grouped_conv2d(x: Any, w: Any) -> Any:
         return jax.lax.conv_general_dilated(
             x, w, (1, 1), pad, dimension_numbers=layout, feature_group_count=groups
         )
 
-    return grouped_conv2d
+    return layouts.other_program(case, grouped_conv2d)
 
 
 def flops(case: Case) -> int:
@@ -114,5 +113,6 @@ OPERATOR = Operator(
     flops=flops,
     reduction=lambda case: int(case.params.r**2 * (case.params.c // case.params.groups)),
     directions=("forward", "backward"),
+    layouts=layouts.IMAGES,
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

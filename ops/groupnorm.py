@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from opscope import layouts
 from opscope import reference as ref
-from opscope.nouns import Case, Operator, Program, TensorSpec, normal, preset
+from opscope.nouns import Case, Operator, TensorSpec, normal, preset
 
 EPSILON = 1e-5
 UNET = "Stable Diffusion 1.5 U-Net: 64x64 latents, 320 channels in 32 groups, 2 images"
@@ -43,6 +44,14 @@ def gradient(case: Case, x: Any, weight: Any, bias: Any, dy: Any) -> Any:
     return dx.reshape(x.shape), dweight, dy.sum((0, 1, 2))
 
 
+def _groups(case: Case) -> tuple[tuple[int, ...], tuple[int, int]]:
+    """The shape with groups in the case's layout, and the axes within a group."""
+    p = case.params
+    if layouts.channels_first(case):
+        return (p.n, p.groups, p.c // p.groups, p.h * p.w), (2, 3)
+    return (p.n, p.h * p.w, p.groups, p.c // p.groups), (1, 3)
+
+
 def torch(case: Case) -> Any:
     import torch.nn.functional as F
 
@@ -51,39 +60,37 @@ def torch(case: Case) -> Any:
     def groupnorm(x: Any, weight: Any, bias: Any) -> Any:
         return F.group_norm(x, groups, weight, bias, EPSILON)
 
-    return Program(groupnorm, {"x": "NHWC->NCHW"}, {"y": "NCHW->NHWC"})
+    return layouts.torch_program(case, groupnorm, filters=())
 
 
 def tensorflow(case: Case) -> Any:
     import tensorflow as tf
 
-    p = case.params
-    grouped, shape = (p.n, p.h * p.w, p.groups, p.c // p.groups), (p.n, p.h, p.w, p.c)
+    (grouped, axes), fit = _groups(case), layouts.per_channel(case)
 
     def groupnorm(x: Any, weight: Any, bias: Any) -> Any:
-        x = tf.reshape(x, grouped)
-        mean, variance = tf.nn.moments(x, axes=(1, 3), keepdims=True)
+        shape, x = x.shape, tf.reshape(x, grouped)
+        mean, variance = tf.nn.moments(x, axes=axes, keepdims=True)
         normalised = (x - mean) * tf.math.rsqrt(variance + EPSILON)
-        return tf.reshape(normalised, shape) * weight + bias
+        return tf.reshape(normalised, shape) * fit(weight) + fit(bias)
 
-    return groupnorm
+    return layouts.other_program(case, groupnorm, filters=())
 
 
 def jax(case: Case) -> Any:
     import jax
     import jax.numpy as jnp
 
-    p = case.params
-    grouped, shape = (p.n, p.h * p.w, p.groups, p.c // p.groups), (p.n, p.h, p.w, p.c)
+    (grouped, axes), fit = _groups(case), layouts.per_channel(case)
 
     def groupnorm(x: Any, weight: Any, bias: Any) -> Any:
-        x = x.reshape(grouped)
-        mean = jnp.mean(x, (1, 3), keepdims=True)
-        variance = jnp.var(x, (1, 3), keepdims=True)
+        shape, x = x.shape, x.reshape(grouped)
+        mean = jnp.mean(x, axes, keepdims=True)
+        variance = jnp.var(x, axes, keepdims=True)
         normalised = (x - mean) * jax.lax.rsqrt(variance + EPSILON)
-        return normalised.reshape(shape) * weight + bias
+        return normalised.reshape(shape) * fit(weight) + fit(bias)
 
-    return groupnorm
+    return layouts.other_program(case, groupnorm, filters=())
 
 
 OPERATOR = Operator(
@@ -104,5 +111,6 @@ OPERATOR = Operator(
     flops=lambda case: 7 * outputs(case)["y"].elements,
     reduction=lambda case: int(case.params.h * case.params.w * case.params.c // case.params.groups),
     directions=("forward", "backward"),
+    layouts=layouts.IMAGES,
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

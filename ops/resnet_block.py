@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from opscope.nouns import Case, Operator, Program, TensorSpec, preset
+from opscope import layouts
+from opscope.nouns import Case, Operator, TensorSpec, preset
 from opscope.ops import _resnet as block
 
 
@@ -25,15 +26,15 @@ def gradient(case: Case, *arrays: Any) -> Any:
 
 
 def torch(case: Case) -> Any:
-    return Program(block.torch_block(), block.TORCH_INPUTS, {"y": "NCHW->NHWC"})
+    return layouts.torch_program(case, block.torch_block(), filters=block.FILTERS)
 
 
 def tensorflow(case: Case) -> Any:
-    return block.tensorflow_block()
+    return layouts.other_program(case, block.tensorflow_block(case), filters=())
 
 
 def jax(case: Case) -> Any:
-    return block.jax_block()
+    return layouts.other_program(case, block.jax_block(case), filters=block.FILTERS)
 
 
 OPERATOR = Operator(
@@ -53,6 +54,7 @@ OPERATOR = Operator(
     flops=block.flops,
     reduction=block.reduction,
     directions=("forward", "backward"),
+    layouts=layouts.IMAGES,
     backward_dtypes=("float32",),  # rounding to 16 bits decides relu's slope near 0
     tolerance=2,  # two convolutions and two normalisations in a row
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from opscope.nouns import Case, Operator, Program, TensorSpec, preset
+from opscope import layouts
+from opscope.nouns import Case, Operator, TensorSpec, preset
 from opscope.ops import _resnet as block
 
 RATE = 1e-3
+IMAGES = {"images": ("x", "target"), "outputs": ()}
+FILTERS = {"filters": block.FILTERS, "updated": block.FILTERS}
 
 
 def inputs(case: Case) -> dict[str, TensorSpec]:
@@ -40,15 +43,13 @@ def torch(case: Case) -> Any:
         slopes, loss = torch.func.grad_and_value(loss_of)(parameters, x, target)
         return (loss, *(p - RATE * slope for p, slope in zip(parameters, slopes, strict=True)))
 
-    layouts = {"w1": "OIHW->HWIO", "w2": "OIHW->HWIO"}
-    targets = {"target": "NHWC->NCHW"}
-    return Program(resnet_training_step, {**block.TORCH_INPUTS, **targets}, layouts)
+    return layouts.torch_program(case, resnet_training_step, **IMAGES, **FILTERS)
 
 
 def tensorflow(case: Case) -> Any:
     import tensorflow as tf
 
-    forward, batch = block.tensorflow_block(), case.params.n
+    forward, batch = block.tensorflow_block(case), case.params.n
 
     def resnet_training_step(x: Any, target: Any, *parameters: Any) -> Any:
         with tf.GradientTape() as tape:
@@ -58,14 +59,14 @@ def tensorflow(case: Case) -> Any:
         slopes = tape.gradient(loss, parameters)
         return (loss, *(p - RATE * slope for p, slope in zip(parameters, slopes, strict=True)))
 
-    return resnet_training_step
+    return layouts.other_program(case, resnet_training_step, **IMAGES, filters=())
 
 
 def jax(case: Case) -> Any:
     import jax
     import jax.numpy as jnp
 
-    forward, batch = block.jax_block(), case.params.n
+    forward, batch = block.jax_block(case), case.params.n
 
     def loss_of(parameters: Any, x: Any, target: Any) -> Any:
         return jnp.square(forward(x, *parameters) - target).sum() * (0.5 / batch)
@@ -74,7 +75,7 @@ def jax(case: Case) -> Any:
         loss, slopes = jax.value_and_grad(loss_of)(parameters, x, target)
         return (loss, *(p - RATE * slope for p, slope in zip(parameters, slopes, strict=True)))
 
-    return resnet_training_step
+    return layouts.other_program(case, resnet_training_step, **IMAGES, **FILTERS)
 
 
 OPERATOR = Operator(
@@ -93,6 +94,7 @@ OPERATOR = Operator(
     flops=lambda case: 3 * block.flops(case),  # a backward pass counts twice the forward one
     reduction=lambda case: int(case.params.n * case.params.h * case.params.w * case.params.c),
     dtypes=("float32",),
+    layouts=layouts.IMAGES,
     tolerance=2,
     implementations={"torch": torch, "tensorflow": tensorflow, "jax": jax},
 )

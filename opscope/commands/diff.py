@@ -113,9 +113,9 @@ def show(made: diff.Comparison) -> None:
     console = Console(highlight=False, width=None if terminal else 160, soft_wrap=False)
     timed = any(k.time_ns is not None for one in (made.left, made.right) for k in one.kernels)
     sides = (("A", made.left), ("B", made.right))
-    for letter, one in sides:
+    for (letter, one), name in zip(sides, diff.names(made.left, made.right), strict=True):
         m = one.dumped.manifest
-        console.print(f"{letter}: {m.operator} {m.case}, {one.name}{_counts(one)}", markup=False)
+        console.print(f"{letter}: {m.operator} {m.case}, {name}{_counts(one)}", markup=False)
         if m.label:
             console.print(f"   {m.label}", markup=False)
     table = Table(show_lines=True)

@@ -36,7 +36,7 @@ class Side:
 
     @property
     def name(self) -> str:
-        """What tells this side from any other: compiler, target and flags."""
+        """Compiler, target and flags; where both sides have the same, see :func:`names`."""
         m = self.dumped.manifest
         flags = "".join(f" {name}={value}" for name, value in m.flags.items())
         return f"{m.compiler} for {m.target}{flags}"
@@ -75,6 +75,17 @@ def side(dumped: Dumped, registry: Registry) -> Side:
     return Side(dumped=dumped, kernels=found)
 
 
+def names(left: Side, right: Side) -> tuple[str, str]:
+    """What tells the sides apart: their names, and versions that differ where only these do."""
+    if left.name != right.name:
+        return left.name, right.name
+    versions = [one.dumped.manifest.versions for one in (left, right)]
+    differing = [n for n in versions[0] if versions[0][n] != versions[1].get(n)]
+    told = [", ".join(f"{n} {v.get(n, '?')}" for n in differing) for v in versions]
+    first, second = (f"{left.name}, {text}" if text else left.name for text in told)
+    return first, second
+
+
 def compare(left: Side, right: Side, registry: Registry, stage: str = "") -> Comparison:
     """Align the kernels and, if ``stage`` is given, compare its text.
 
@@ -86,7 +97,7 @@ def compare(left: Side, right: Side, registry: Registry, stage: str = "") -> Com
     if not stage:
         return made
     texts = [_text(one.dumped, stage, common_stages(left, right)) for one in (left, right)]
-    text = _view(registry, "difftext")(*texts, stage, names=(left.name, right.name))
+    text = _view(registry, "difftext")(*texts, stage, names=names(left, right))
     return replace(made, stage=stage, text=text)
 
 
@@ -115,8 +126,8 @@ def to_json(made: Comparison) -> dict[str, Any]:
     """The comparison as plain data: kernels in full, sums per row, the diff's lines."""
     return {
         "schema": SCHEMA,
-        "left": _side_json(made.left),
-        "right": _side_json(made.right),
+        "left": _side_json(made.left, names(made.left, made.right)[0]),
+        "right": _side_json(made.right, names(made.left, made.right)[1]),
         "common_stages": common_stages(made.left, made.right),
         "rows": [
             {
@@ -134,10 +145,10 @@ def to_json(made: Comparison) -> dict[str, Any]:
     }
 
 
-def _side_json(one: Side) -> dict[str, Any]:
+def _side_json(one: Side, name: str) -> dict[str, Any]:
     m = one.dumped.manifest
     return {
-        "name": one.name,
+        "name": name,
         "operator": m.operator,
         "case": m.case,
         "compiler": m.compiler,

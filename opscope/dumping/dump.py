@@ -27,7 +27,7 @@ from opscope.dumping.dump_key import cache_key, compiler_variables, tool_version
 from opscope.dumping.manifest import FILE_NAME, Manifest, Source, StageFile
 from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError, UsageError, unknown
 from opscope.measuring import machine
-from opscope.measuring.subject import Options, worker_spec
+from opscope.measuring.subject import Options, memory_shortage, worker_spec
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Artifact, Status
 from opscope.registry import Registry
@@ -207,9 +207,11 @@ def worker_request(
 ) -> Mapping[str, Any]:
     """Ask the worker for ``wanted``; its answer with the ``versions`` that it has.
 
-    Raises WorkerFailure.
+    Raises WorkerFailure, and NotAvailableError where the inputs do not fit into the memory.
     """
-    options = wanted.options
+    options, case = wanted.options, wanted.case
+    if shortage := memory_shortage(wanted.source.operator, case, outputs=False):
+        raise NotAvailableError(f"{case.operator} {case.id} {shortage}")
     spec = worker_spec(wanted.compiler, wanted.compiler_path, options, wide=has_wide_types(wanted))
     worker = pool.worker(spec)
     answer = worker.request(
@@ -342,17 +344,24 @@ def save_last(manifest: Manifest, folder: Path) -> None:
 
 def copy_to(dumped: Dumped, out: Path) -> Path:
     """``OUT/operator/case/compiler/target/`` with all files, the manifest last. An older dump that
-    lies there is replaced."""
+    lies there is replaced. OpscopeError where the files cannot be written."""
     m = dumped.manifest
     folder = out / m.operator / m.case / m.compiler / m.target.replace(":", "-")
+    try:
+        _replace_files(dumped, folder)
+        save_last(m, folder)
+    except OSError as error:
+        raise OpscopeError(f"{folder}: cannot be written: {error.strerror}") from error
+    return folder
+
+
+def _replace_files(dumped: Dumped, folder: Path) -> None:
     if folder.is_dir():
         (folder / FILE_NAME).unlink(missing_ok=True)
         for old in folder.iterdir():
             if old.is_file():
                 old.unlink()
     folder.mkdir(parents=True, exist_ok=True)
-    for stage in m.stages:
+    for stage in dumped.manifest.stages:
         if stage.file:
             shutil.copyfile(dumped.folder / stage.file, folder / stage.file)
-    save_last(m, folder)
-    return folder

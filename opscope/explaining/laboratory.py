@@ -15,10 +15,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Self
 
-from opscope.errors import OpscopeError
+from opscope.errors import NotAvailableError, OpscopeError
 from opscope.measuring.alarms import CPU_SHARE
 from opscope.measuring.machine import available_cores
-from opscope.measuring.subject import Options, Subject, operator_message
+from opscope.measuring.subject import Options, Subject, memory_shortage, operator_message
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Artifact, Status
 from opscope.registry import Registry
@@ -142,6 +142,8 @@ class Laboratory:
         if key in self._folders:
             return self._folders[key]
         folder = self._pool.scratch / f"case-{len(self._folders)}"
+        if shortage := memory_shortage(spec.source.operator, spec.case):
+            raise NotAvailableError(f"{spec.case.operator} {spec.case.id} {shortage}")
         try:
             self._pool.worker(WorkerSpec(frontend="numpy")).request(
                 "reference",

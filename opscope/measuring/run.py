@@ -20,14 +20,13 @@ from opscope import facts
 from opscope.measuring import alarms, fusion_effect, judging, machine, peaks
 from opscope.measuring.machine import available_cores
 from opscope.measuring.recording import make_record
-from opscope.measuring.subject import Options, Subject, operator_message
+from opscope.measuring.subject import Options, Subject, memory_shortage, operator_message
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Artifact, Record, Run, Status
 from opscope.registry import Registry
 from opscope.verdicts import contest
 from opscope.worker import wire
-from opscope.worker.data import input_bytes
-from opscope.worker.parent import Worker, WorkerFailure, WorkerPool, WorkerSpec, available_bytes
+from opscope.worker.parent import Worker, WorkerFailure, WorkerPool, WorkerSpec
 from opscope.worker.zygote import Nursery
 
 PARTS = (
@@ -172,16 +171,14 @@ class Session:
         for subject in subjects:
             compiler, operator = subject.compiler, subject.source.operator
             frontend = compiler.frontend.name
-            needed, there = input_bytes(operator, subject.case), available_bytes()
             if target not in compiler.targets:
                 reason = f"{compiler.name} does not run on {target}: {', '.join(compiler.targets)}"
                 subject.fail(Status.UNSUPPORTED, reason)
             elif frontend not in operator.implementations:
                 why = operator.unsupported.get(frontend, "the operator file has none")
                 subject.fail(Status.UNSUPPORTED, f"no {frontend} implementation: {why}")
-            elif needed > there:
-                gib = f"needs {needed / 2**30:.1f} GiB, {there / 2**30:.1f} GiB are available"
-                subject.fail(Status.OUT_OF_MEMORY, gib)
+            elif shortage := memory_shortage(operator, subject.case):
+                subject.fail(Status.OUT_OF_MEMORY, shortage)
 
     def _make_reference(
         self, source: OperatorSource, case: Case, waiting: Sequence[Subject], folder: Path

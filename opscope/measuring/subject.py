@@ -11,12 +11,13 @@ from typing import Any
 from opscope.compiler import Compiler, Settings
 from opscope.dtypes import dtype
 from opscope.measuring import judging
-from opscope.nouns import Case, OperatorSource
+from opscope.nouns import Case, Operator, OperatorSource
 from opscope.records import Status
 from opscope.verdicts import contest
 from opscope.verdicts.protocol import Outcome
 from opscope.worker import allocator, wire
-from opscope.worker.parent import Worker, WorkerPool, WorkerSpec
+from opscope.worker.data import input_bytes
+from opscope.worker.parent import Worker, WorkerPool, WorkerSpec, available_bytes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +50,14 @@ class Options:
     fusion_effect: bool = False
     verdict: bool = False
     verdict_limit_s: float = 60.0
+
+
+def memory_shortage(operator: Operator, case: Case, *, outputs: bool = True) -> str:
+    """Why the case cannot be made here, with the bytes needed and there; empty if it can."""
+    needed, there = input_bytes(operator, case, outputs=outputs), available_bytes()
+    if needed <= there:
+        return ""
+    return f"needs {needed / 2**30:.1f} GiB, {there / 2**30:.1f} GiB are available"
 
 
 class Subject:

@@ -112,8 +112,10 @@ def permute(array: Array, layout: str | None) -> Array:
     return np.ascontiguousarray(array.transpose([source.index(axis) for axis in target]))
 
 
-def input_bytes(operator: Operator, case: Case) -> int:
+def input_bytes(operator: Operator, case: Case, *, outputs: bool = True) -> int:
     """What preparing the case takes at least, in one worker and in the reference: the float64
-    copies of everything and the tensors themselves."""
-    specs = [*operator.inputs(case).values(), *operator.outputs(case).values()]
+    copies of everything and the tensors themselves. A dump makes no ``outputs``."""
+    specs = [*operator.inputs(case).values()]
+    if outputs or case.direction == "backward":
+        specs += operator.outputs(case).values()
     return sum(spec.elements * 8 + 2 * spec.bytes_in(case) for spec in specs)

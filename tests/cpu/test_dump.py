@@ -11,6 +11,7 @@ from textwrap import dedent
 import pytest
 
 from opscope import cli
+from opscope.dumping import dump
 from opscope.dumping.manifest import Manifest, manifest_paths
 
 pytestmark = pytest.mark.jax
@@ -168,3 +169,52 @@ def test_missing_implementation_is_not_available(capsys: Captured, tmp_path: Pat
     asked = [str(path), *LAYERNORM[1:-1], "torch-eager"]
     assert cli.main(["dump", *asked]) == 3
     assert "no torch implementation" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["dump", "--compiler", "jax-jit"],
+        ["dump", "--compiler", "triton", "--target", "h100"],
+        ["dump", "--compiler", "jax-jit", "--profile"],
+        ["diff", "--between", "jax-jit", "torch-inductor"],
+        ["explain", "--between", "jax-jit", "torch-inductor"],
+    ],
+    ids=" ".join,
+)
+def test_what_does_not_fit_into_memory_is_refused_before_it_is_made(
+    capsys: Captured, command: list[str]
+) -> None:
+    target = [] if "--target" in command else ["--target", "cpu"]
+    shape = "m=1000000,n=1000000,k=1000000"
+    assert cli.main([command[0], "matmul", *command[1:], *target, "--shape", shape]) == 3
+    told = capsys.readouterr().err
+    assert "matmul m1000000_n1000000_k1000000-float32-forward needs " in told
+    assert "GiB are available" in told
+
+
+def test_a_folder_that_was_being_written_never_looks_complete(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    """Neither the first time, nor in place of an older dump that was complete."""
+    out = tmp_path / "out"
+    copy = dump.shutil.copyfile
+
+    def disk_full(source: Path, target: Path) -> None:
+        if Path(target).name.startswith("03-"):
+            raise OSError(28, "No space left on device")
+        copy(source, target)
+
+    for older in (False, True):
+        if older:
+            assert cli.main(["dump", *LAYERNORM, "--out", str(out)]) == 0
+            assert len(list(manifest_paths(out))) == 1
+        with monkeypatch.context() as patch:
+            patch.setattr(dump.shutil, "copyfile", disk_full)
+            assert cli.main(["dump", *LAYERNORM, "--out", str(out)]) != 0
+        assert "cannot be written: No space left" in capsys.readouterr().err
+        assert list(manifest_paths(out)) == []
+        (folder,) = (path for path in out.glob("*/*/*/*") if path.is_dir())
+        assert list(folder.iterdir()) != []
+        assert cli.main(["diff", str(folder), str(folder)]) == 2
+        assert "holds no manifest.json" in capsys.readouterr().err

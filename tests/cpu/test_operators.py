@@ -27,7 +27,13 @@ COMPILERS = [
     for name, compiler in REGISTRY.compilers.items()
     if "cpu" in compiler.targets and find_spec(compiler.frontend.module) is not None
 ]
-ALL = [case for operator in OPERATORS.values() for case in operator.cases(sizes=("tiny",))]
+ALL = [
+    case
+    for operator in OPERATORS.values()
+    for case in operator.cases(sizes=("tiny",))
+    # a layout and a type do not depend on each other
+    if case.layout == "native" or case.dtype == "float32"
+]
 FIRST = [operator.cases(sizes=("tiny",), layouts=("native",))[0] for operator in OPERATORS.values()]
 FIRST_BACKWARD = [
     operator.cases(sizes=("tiny",), directions=("backward",), layouts=("native",))[0]
