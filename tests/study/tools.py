@@ -100,7 +100,8 @@ def verdict_mode(trial: Trial, bench: Bench) -> Answer:
     outcome = mode.run(contestants(trial, bench))
     verdict = outcome.verdicts.get(("B", "A"))
     if verdict is None:
-        return _answer("opscope --verdict", "UNDECIDED", None, outcome.seconds, outcome.stop.unmet)
+        why = "; ".join([outcome.stop.unmet, *(f"{n}: {f}" for n, f in outcome.failures.items())])
+        return _answer("opscope --verdict", "UNDECIDED", None, outcome.seconds, why.strip("; "))
     low, high = verdict.interval
     detail = f"{verdict.pairs} pairs, {low:.3f} to {high:.3f} {verdict.reason}"
     return _answer("opscope --verdict", verdict.kind, verdict.ratio, outcome.seconds, detail)
