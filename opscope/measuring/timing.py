@@ -17,6 +17,14 @@ from dataclasses import dataclass
 from opscope.compiler import Loop
 
 MAX_ITERATIONS = 1 << 20
+SMALL_CALL_NS = 50e3
+"""Below this a call is small: it is over before a second thread could take part."""
+SETTLE_NS = 10e6
+"""How long threads may take to find their cores after another process ran on them: until the kernel
+balances its load, two of them can share a core while the other one idles (seen: calls of 0.9 ms that
+took 2.9 ms for 5 to 10 ms)."""
+CALM_BLOCKS, SETTLED = 2, 0.9
+"""Calls have settled when so many blocks in a row bring no less than this share of the time."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +38,13 @@ class Block:
     involuntary_switches: int
 
 
-def time_block(loop: Loop, iterations: int, warm: int = 1) -> Block:
-    """``warm`` untimed calls, then ``iterations`` timed ones, the collector off."""
+def time_block(loop: Loop, iterations: int, warm: int = 1, settle_ns: float = 0.0) -> Block:
+    """``warm`` untimed calls, then ``iterations`` timed ones, the collector off. With ``settle_ns``
+    untimed calls go on for so long, unless they turn out to be small."""
     if warm:
         loop(warm)
+    if settle_ns:
+        _settle(loop, settle_ns)
     collecting = gc.isenabled()
     gc.disable()
     try:
@@ -56,6 +67,16 @@ def time_block(loop: Loop, iterations: int, warm: int = 1) -> Block:
     )
 
 
+def _settle(loop: Loop, settle_ns: float) -> None:
+    began = time.perf_counter_ns()
+    while True:
+        before = time.perf_counter_ns()
+        loop(1)
+        now = time.perf_counter_ns()
+        if now - before < SMALL_CALL_NS or now - began >= settle_ns:
+            return
+
+
 def time_cold(loop: Loop, flush: Callable[[], None], iterations: int) -> Block:
     """``iterations`` single calls, each after ``flush`` has emptied the caches outside its time."""
     loop(1)
@@ -72,20 +93,31 @@ def time_cold(loop: Loop, flush: Callable[[], None], iterations: int) -> Block:
     )
 
 
-def calibrate(loop: Loop, target_ns: float) -> tuple[int, float]:
+def calibrate(loop: Loop, target_ns: float, settle_ns: float = 0.0) -> tuple[int, float]:
     """``(iterations, call_ns)``: how many calls take about ``target_ns``; at least one.
 
-    The count grows until a block is long enough to be trusted; the fastest of three blocks decides,
-    because a cold or disturbed block would make the samples too short.
+    The count grows until a block is long enough to be trusted. Then blocks of the count so far
+    found are timed for as long as calls become clearly faster: the first milliseconds of a process
+    (threads that start, caches that fill) are up to seven times slower than what follows.
     """
     loop(2)
+    if settle_ns:
+        _settle(loop, settle_ns)
     iterations = 1
     while True:
         wall_ns = time_block(loop, iterations, warm=0).wall_ns
         if wall_ns > target_ns / 4 or iterations >= MAX_ITERATIONS:
             break
         iterations *= 4
-    if wall_ns < target_ns:
-        wall_ns = min(wall_ns, *(time_block(loop, iterations, warm=0).wall_ns for _ in range(2)))
     call_ns = max(1.0, wall_ns / iterations)
-    return min(MAX_ITERATIONS, max(1, math.ceil(target_ns / call_ns))), call_ns
+    repeats = 0
+    while repeats < CALM_BLOCKS and call_ns < target_ns:
+        iterations = _filling(target_ns, call_ns)
+        again_ns = time_block(loop, iterations, warm=0).wall_ns / iterations
+        repeats = 0 if again_ns < SETTLED * call_ns else repeats + 1
+        call_ns = max(1.0, min(call_ns, again_ns))
+    return _filling(target_ns, call_ns), call_ns
+
+
+def _filling(target_ns: float, call_ns: float) -> int:
+    return min(MAX_ITERATIONS, max(1, math.ceil(target_ns / call_ns)))

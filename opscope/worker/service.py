@@ -21,7 +21,7 @@ from opscope.compiler import Compiled, Compiler, Frontend, Job, Loop, Settings
 from opscope.devices import DEVICES, host_of
 from opscope.errors import NotAvailableError, OpscopeError, UsageError
 from opscope.flags import check as check_flags
-from opscope.measuring import timing
+from opscope.measuring import machine, timing
 from opscope.nouns import Operator, Program, Unsupported
 from opscope.records import Artifact, Status
 from opscope.registry import load_operator_file
@@ -257,13 +257,16 @@ class Service:
 
     def do_calibrate(self, key: str, target_ns: float, sync: str = "call") -> Message:
         """How many calls fill ``target_ns``, and what one of them takes."""
-        iterations, call_ns = timing.calibrate(self._prepared[key].loops[sync], target_ns)
+        iterations, call_ns = timing.calibrate(
+            self._prepared[key].loops[sync], target_ns, self._settle_ns()
+        )
         return {"iterations": iterations, "call_ns": call_ns}
 
     def do_time(
         self, key: str, iterations: int, warm: int = 1, sync: str = "call", cold: bool = False
     ) -> Message:
-        """One block: ``warm`` untimed calls, then ``iterations`` timed ones.
+        """One block: ``warm`` untimed calls, then ``iterations`` timed ones. With several threads on
+        a CPU the untimed ones go on until those have found their cores.
 
         ``cold`` flushes the caches before each timed call, outside of its time. On a device a
         second block is timed by the device's own clock where it has one (``device_ns``).
@@ -275,13 +278,18 @@ class Service:
             self._flush = self._flush or flush.flusher(self.frontend, self._settings)
             block = timing.time_cold(prepared.loops[sync], self._flush, iterations)
         else:
-            block = timing.time_block(prepared.loops[sync], iterations, warm)
+            loop = prepared.loops[sync]
+            block = timing.time_block(loop, iterations, warm, self._settle_ns())
         again = count() - before if count else 0
         answer = {**asdict(block), "recompiled": again}
         if self._settings.target.split(":")[0] != "cpu" and not cold:
             call, inputs = prepared.compiled.call, prepared.inputs
             answer["device_ns"] = self.frontend.device_ns(call, inputs, iterations)
         return answer
+
+    def _settle_ns(self) -> float:
+        one = (self._settings.threads or machine.available_cores()) == 1
+        return 0.0 if one or self._settings.target != "cpu" else timing.SETTLE_NS
 
     def executable(self, key: str) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         """What is timed under ``key``, and what it is called with: for whoever wants to time it
