@@ -20,9 +20,9 @@ MAX_ITERATIONS = 1 << 20
 SMALL_CALL_NS = 50e3
 """Below this a call is small: it is over before a second thread could take part."""
 SETTLE_NS = 10e6
-"""How long threads may take to find their cores after another process ran on them: until the kernel
-balances its load, two of them can share a core while the other one idles (seen: calls of 0.9 ms that
-took 2.9 ms for 5 to 10 ms)."""
+"""How long threads may take to find their cores after another process ran on them: until the
+kernel balances its load, two of them can share a core while the other one idles (seen: calls of
+0.9 ms that took 2.9 ms for 5 to 10 ms)."""
 CALM_BLOCKS, SETTLED = 2, 0.9
 """Calls have settled when so many blocks in a row bring no less than this share of the time."""
 

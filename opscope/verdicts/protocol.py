@@ -120,8 +120,8 @@ def make_plan(
     """The plan for contestants of these call times, so that ``pairs`` pairs fit ``budget_ns``.
     Without a contestant there is nothing to plan.
 
-    ``start_ns`` is what starting one pair takes, ``settle_ns`` what goes before each block. Slow calls give up new memory first, then calls
-    per block, then blocks, down to four.
+    ``start_ns`` is what starting one pair takes, ``settle_ns`` what goes before each block. Slow
+    calls give up new memory first, then calls per block, then blocks, down to four.
     """
     slowest = max(calls_ns.values(), default=0.0)
     small = slowest < SMALL_CALL_NS

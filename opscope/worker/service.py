@@ -265,8 +265,8 @@ class Service:
     def do_time(
         self, key: str, iterations: int, warm: int = 1, sync: str = "call", cold: bool = False
     ) -> Message:
-        """One block: ``warm`` untimed calls, then ``iterations`` timed ones. With several threads on
-        a CPU the untimed ones go on until those have found their cores.
+        """One block: ``warm`` untimed calls, then ``iterations`` timed ones. With several
+        threads on a CPU the untimed ones go on until those have found their cores.
 
         ``cold`` flushes the caches before each timed call, outside of its time. On a device a
         second block is timed by the device's own clock where it has one (``device_ns``).

@@ -174,6 +174,17 @@ def test_the_time_limit_leaves_it_undecided_and_says_so() -> None:
     assert verdict.ratio == pytest.approx(2, rel=0.1)
 
 
+def test_equal_contestants_get_equal_blocks_whatever_their_calibration_said() -> None:
+    plan = make_plan({"a": 1.0e5, "b": 1.2e5, "c": 1.4e5, "d": 4e5}, 8, 1e15)
+    assert plan.iterations == {"a": 36, "b": 36, "c": 36, "d": 13}
+
+
+def test_settling_counts_against_the_budget() -> None:
+    calls = {"a": 1e6, "b": 1e6}
+    assert make_plan(calls, 8, 3e9).place
+    assert not make_plan(calls, 8, 3e9, settle_ns=1e7).place
+
+
 def test_slow_calls_give_up_placement_then_calls_then_blocks() -> None:
     calls = {"a": 100e6, "b": 100e6}
     assert make_plan(calls, 8, 1e15).place
