@@ -6,13 +6,14 @@ functions, not inside them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from opscope.compiler import Compiled, Compiler, Job, Script
+from opscope import flags
+from opscope.compiler import Compiled, Compiler, Job, Script, Switch
 from opscope.compilers import _dispatched
 from opscope.compilers._jax import Jax
 from opscope.records import Artifact
@@ -27,6 +28,19 @@ operations that were fused."""
 INLINE = ("custom_jvp_call", "custom_vjp_call", "custom_vjp_call_jaxpr", "custom_lin", "checkpoint")
 """Primitives that run their body one primitive at a time when nothing is traced around them."""
 
+_FLAG = "opscope.inner_jits"
+_COMPILED = "/jax/core/compile/backend_compile_duration"
+"""The event that JAX records for every program that XLA compiles."""
+
+NO_INNER_JITS = Switch(
+    lever="inner-jits-off",
+    title="no jit inside the function either",
+    scope="call",
+    flags={_FLAG: "false"},
+    check="nothing is compiled while it is timed",
+    not_clean="functions of jax.numpy that are jitted inside come apart too",
+)
+
 
 class JaxEager(Compiler):
     name = "jax-eager"
@@ -36,13 +50,19 @@ class JaxEager(Compiler):
     stages = ("dispatched-ops",)
     eager = True
     differentiate_first = True
+    levers: ClassVar[Mapping[str, Switch]] = {"inner-jits-off": NO_INNER_JITS}
+
+    def known_flags(self) -> Iterable[str]:
+        return (_FLAG,)
 
     def event_name(self, kernel: str) -> str:
         inner = kernel[4:-1] if kernel.startswith("jit(") else kernel
         return f"jit_{inner}"
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
-        return Compiled(call=call)
+        if not flags.boolean(_FLAG, job.settings.flags.get(_FLAG, "true")):
+            call = _without_jits(call)
+        return Compiled(call=call, compilations=_compilations())
 
     def build(self, job: Job) -> Compiled:
         compiled = super().build(job)
@@ -50,6 +70,30 @@ class JaxEager(Compiler):
 
     def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
         yield dispatched_ops(self.build(job).call, job)
+
+
+def _without_jits(call: Callable[..., Any]) -> Callable[..., Any]:
+    import jax
+
+    def without(*inputs: Any) -> Any:
+        with jax.disable_jit():
+            return call(*inputs)
+
+    return without
+
+
+def _compilations() -> Callable[[], int]:
+    """Counts the programs that are compiled from now on."""
+    import jax
+
+    count = 0
+
+    def heard(event: str, duration: float, **_: Any) -> None:
+        nonlocal count
+        count += event == _COMPILED
+
+    jax.monitoring.register_event_duration_secs_listener(heard)
+    return lambda: count
 
 
 def dispatched_ops(call: Callable[..., Any], job: Job) -> Artifact:

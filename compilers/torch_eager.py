@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, ClassVar
 
-from opscope.compiler import Compiled, Compiler, Job, Script
+from opscope.compiler import Compiled, Compiler, Job, Script, Switch
+from opscope.compilers import _torch_retraced
 from opscope.compilers._torch import Torch, event_name
 from opscope.compilers._torch_dispatched import dispatched_ops
 from opscope.records import Artifact
@@ -20,12 +21,16 @@ class TorchEager(Compiler):
     targets = ("cpu", "cuda", "rocm")
     stages = ("dispatched-ops",)
     eager = True
+    levers: ClassVar[Mapping[str, Switch]] = {"narrow-types": _torch_retraced.NARROW_TYPES}
+
+    def known_flags(self) -> Iterable[str]:
+        return (_torch_retraced.NARROW,)
 
     def event_name(self, kernel: str) -> str:
         return event_name(kernel)
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
-        return Compiled(call=call)
+        return Compiled(call=_torch_retraced.retraced(call, job))
 
     def build(self, job: Job) -> Compiled:
         compiled = super().build(job)

@@ -9,12 +9,15 @@ from typing import Any, ClassVar
 
 from opscope import flags
 from opscope.compiler import Compiled, Compiler, Job, Script, Switch
-from opscope.compilers import _torch_onednn
+from opscope.compilers import _torch_onednn, _torch_retraced
 from opscope.compilers._inductor_levers import LEVERS
 from opscope.compilers._inductor_unfused import FLAG, unfused
 from opscope.compilers._torch import Torch, event_name, own_code
 from opscope.devices import DEVICES
 from opscope.records import Artifact
+
+_OWN = (FLAG, _torch_onednn.FLAG, _torch_retraced.NARROW, _torch_retraced.ONE_GRAPH)
+"""Flags that are not Inductor's."""
 
 
 class TorchInductor(Compiler):
@@ -48,7 +51,12 @@ class TorchInductor(Compiler):
         "asm",
     )
 
-    levers: ClassVar[Mapping[str, Switch]] = {**LEVERS, "onednn-off": _torch_onednn.LEVER}
+    levers: ClassVar[Mapping[str, Switch]] = {
+        **LEVERS,
+        "onednn-off": _torch_onednn.LEVER,
+        "narrow-types": _torch_retraced.NARROW_TYPES,
+        "one-graph": _torch_retraced.ONE_GRAPH_ONLY,
+    }
     fusion_off = "fusion-off"
     fusion_log: ClassVar[Mapping[str, str]] = {"TORCH_LOGS": "fusion"}
 
@@ -58,11 +66,12 @@ class TorchInductor(Compiler):
         return event_name(kernel)
 
     def known_flags(self) -> Iterable[str]:
-        return (FLAG, _torch_onednn.FLAG, *_config())
+        return (*_OWN, *_config())
 
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         import torch
 
+        call = _torch_retraced.retraced(call, job)
         compiled = torch.compile(own_code(call), backend="inductor", options=_options(job) or None)
         call = _torch_onednn.wrapped(compiled, job.settings.flags)
         return Compiled(call=call, compilations=_graphs_compiled)
@@ -87,6 +96,7 @@ class TorchInductor(Compiler):
             return inductor.dump(job, DEVICES[job.settings.target], stages)
         from opscope.compilers import _inductor_stages
 
+        job = replace(job, call=_torch_retraced.retraced(job.call, job))
         differentiate = self.frontend().differentiate
         return _inductor_stages.dump(job, stages, _options(job), differentiate, _fusion(job))
 
@@ -108,9 +118,7 @@ def _config() -> dict[str, Any]:
 
 def _options(job: Job) -> dict[str, Any]:
     """The flags as values of the options' own types."""
-    given = {
-        n: text for n, text in job.settings.flags.items() if n not in (FLAG, _torch_onednn.FLAG)
-    }
+    given = {name: text for name, text in job.settings.flags.items() if name not in _OWN}
     config = _config() if given else {}
     return {name: flags.typed(name, text, config.get(name)) for name, text in given.items()}
 

@@ -106,6 +106,9 @@ class Cause:
     levers: tuple[str, ...]
     confirms: str
     judge: Judge
+    refutable: bool = True
+    """Whether a switch that took effect and left the gap speaks against the cause; False where the
+    switches need not take all of it away."""
 
     @property
     def summary(self) -> str:
@@ -166,7 +169,8 @@ class Conclusion:
 
     ``verdict`` is a verdict's JSON; ``causes`` is empty unless it is decided and the difference is
     of interest. ``unexplained_interval`` bounds the rest, in percent of the gap. ``kernels`` has
-    ``a``, ``b`` and ``regions``; ``not_fused`` what each compiler says about what it did not fuse.
+    ``a``, ``b`` and ``regions``; ``not_fused`` what each compiler says about what it did not fuse;
+    ``differences`` what two kept sessions differ in, whatever the verdict.
     """
 
     operator: str
@@ -185,6 +189,7 @@ class Conclusion:
     unexplained_interval: tuple[float, float] | None = None
     kernels: Mapping[str, Any] = field(default_factory=dict)
     not_fused: Mapping[str, Any] = field(default_factory=dict)
+    differences: tuple[str, ...] = ()
     why_no_causes: str = ""
     doubts: tuple[str, ...] = ()
     seconds: float = 0.0

@@ -54,4 +54,5 @@ CAUSE = Cause(
     levers=("pattern-matcher-off", "algebra-off", "arithmetic-off"),
     confirms="without the rewriting that chose the better way the gap closes",
     judge=judge,
+    refutable=False,
 )

@@ -25,7 +25,7 @@ CAUSE = Cause(
     name="dtype",
     title="wider type: arithmetic in float64 on one side only",
     reads=("float64_values",),
-    levers=(),
-    confirms="no switch makes a type narrow: consistent at best",
+    levers=("narrow-types",),
+    confirms="with float32 wherever there is float64 the gap closes",
     judge=judge,
 )

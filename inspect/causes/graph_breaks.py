@@ -21,7 +21,7 @@ CAUSE = Cause(
     name="graph_breaks",
     title="graph breaks: compiled in pieces with Python between them",
     reads=("graphs", "graph_breaks"),
-    levers=(),
-    confirms="no switch joins the pieces: consistent at best",
+    levers=("one-graph",),
+    confirms="with all operations in one graph the gap closes",
     judge=judge,
 )

@@ -22,4 +22,5 @@ CAUSE = Cause(
     levers=("fast-math",),
     confirms="with fast approximations on both sides the gap closes",
     judge=judge,
+    refutable=False,
 )

@@ -20,7 +20,7 @@ CAUSE = Cause(
     name="recompilation",
     title="recompilation in the timed calls",
     reads=("recompilations",),
-    levers=(),
-    confirms="no switch takes it away: consistent at best",
+    levers=("inner-jits-off",),
+    confirms="without a jit inside nothing is compiled while timed, and the gap closes",
     judge=judge,
 )

@@ -46,6 +46,8 @@ def lines(made: Conclusion) -> Lines:
         yield from _finding(number, finding)
     yield from _kernels(made)
     yield from _reasons(made.not_fused)
+    for difference in made.differences:
+        yield f"differs: {difference}", ""
     for doubt in made.doubts:
         yield f"doubt: {doubt}", "yellow"
 

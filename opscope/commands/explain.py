@@ -12,7 +12,7 @@ from opscope import selection
 from opscope.commands import _shared, _waterfall
 from opscope.devices import DEVICES
 from opscope.errors import NotAvailableError, UsageError
-from opscope.explaining import explain
+from opscope.explaining import attribution, explain, sessions
 from opscope.explaining.laboratory import ArmSpec
 from opscope.explaining.observation import Observation
 from opscope.registry import Registry
@@ -24,7 +24,21 @@ SUMMARY = "why one compiler is faster: causes with evidence, each tried by switc
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     _shared.add_case_arguments(parser)
     add = parser.add_argument
-    add("--between", nargs=2, metavar=("A", "B"), help="compilers; may be the same one twice")
+    add(
+        "--between",
+        nargs=2,
+        metavar=("A", "B"),
+        help="compilers (may be the same one twice), or"
+        " session files OLD.json NEW.json, several a side with commas",
+    )
+    add("--compiler", metavar="NAME", default="", help="which one, between session files")
+    for letter in "ab":
+        add(
+            f"--artifacts-{letter}",
+            type=Path,
+            metavar="DIR",
+            help="what pytest --artifacts wrote, for a session file",
+        )
     for letter in "ab":
         add(f"--flag-{letter}", metavar="K=V", action="append", default=[], help="for one side")
     add("--operator-b", metavar="FILE.py", help="B runs another writing of the same operator")
@@ -55,6 +69,9 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.replay:
         seen = _kept(Path(arguments.operator))
         made = explain.conclude(seen, list(registry.causes.values()))
+    elif _of_sessions(arguments):
+        seen = _between_sessions(arguments, registry)
+        made = attribution.explain(seen, list(registry.causes.values()), arguments.interest)
     else:
         made, seen = explain.explain(question_of(arguments, registry))
     if arguments.keep is not None:
@@ -67,6 +84,30 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _of_sessions(arguments: argparse.Namespace) -> bool:
+    """Whether ``--between`` names session files; UsageError for a file and a compiler."""
+    between = arguments.between or ()
+    files = [any(part.endswith(".json") for part in side.split(",")) for side in between]
+    if len(set(files)) > 1:
+        raise UsageError(f"--between {' '.join(between)}: two compilers or two session files")
+    return all(files) and bool(files)
+
+
+def _between_sessions(arguments: argparse.Namespace, registry: Registry) -> Observation:
+    for option in ("flag_a", "flag_b", "operator_b", "python_b", "flag", "shape"):
+        if getattr(arguments, option):
+            name = option.replace("_", "-")
+            raise UsageError(f"--{name} changes what is run: session files have been run already")
+    a, b = (
+        sessions.kept(letter, files, folder)
+        for letter, files, folder in zip(
+            "AB", arguments.between, (arguments.artifacts_a, arguments.artifacts_b), strict=True
+        )
+    )
+    name = sessions.choose(a, b, arguments.operator, arguments.compiler, arguments.case or "")
+    return sessions.observe(registry, a, b, name)
+
+
 def _kept(path: Path) -> Observation:
     try:
         return Observation.from_json(json.loads(path.read_text(encoding="utf-8")))
@@ -77,6 +118,8 @@ def _kept(path: Path) -> Observation:
 def question_of(arguments: argparse.Namespace, registry: Registry) -> explain.Question:
     if not arguments.between:
         raise UsageError("say between which compilers: --between A B")
+    if arguments.compiler or arguments.artifacts_a or arguments.artifacts_b:
+        raise UsageError("--compiler and --artifacts-a/b go with session files (OLD.json NEW.json)")
     names = selection.each_known("compiler", arguments.between, tuple(registry.compilers))
     source, case = _shared.case_of(arguments, registry)
     base = _shared.options_of(arguments)

@@ -61,6 +61,7 @@ def explain(seen: Observation, causes: Sequence[Cause], interest: float = INTERE
             "regions": list(seen.regions),
         },
         not_fused=seen.not_fused,
+        differences=seen.differences,
         doubts=seen.doubts,
         seconds=seen.seconds,
     )
@@ -146,6 +147,10 @@ def _finding(
         note = "the gap turned round: the share is at most the gap"
         not_clean = "; ".join(filter(None, (made.not_clean, note)))
         made = replace(made, not_clean=not_clean)
+    if standing is Standing.REFUTED and not suspect.cause.refutable:
+        left = "the switch need not take this cause away: that the gap stayed says nothing"
+        made = replace(made, reason=left)
+        return replace(blank, standing=Standing.CONSISTENT, intervention=made)
     if standing is Standing.REFUTED:  # what the switch moved was not this cause
         return replace(blank, standing=standing, intervention=made)
     return replace(

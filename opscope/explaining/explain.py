@@ -97,7 +97,7 @@ def _observe(lab: Laboratory, question: Question) -> Observation:
         b=known["B"],
         verdict=verdict.to_json(),
         verdict_times=times,
-        regions=_regions(question.registry, known["A"], known["B"]),
+        regions=regions(question.registry, known["A"], known["B"]),
         commands=question.commands,
         stages={letter: arm.compiler.stages for letter, arm in sides.items()},
     )
@@ -193,7 +193,7 @@ def _dumped(registry: Registry, spec: ArmSpec, there: set[str]) -> list[Artifact
     return [artifact for artifact in found if artifact.stage not in there]
 
 
-def _regions(registry: Registry, a: SideFacts, b: SideFacts) -> tuple[Mapping[str, Any], ...]:
+def regions(registry: Registry, a: SideFacts, b: SideFacts) -> tuple[Mapping[str, Any], ...]:
     view = registry.views.get("align")
     if view is None or not a.kernels or not b.kernels:
         return ()

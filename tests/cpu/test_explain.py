@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from dataclasses import replace
@@ -20,7 +21,6 @@ from opscope.verdicts.verdict import VERDICT, estimate, judge
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = ROOT / "tests" / "golden" / "explain"
-PLANTED = ROOT / "tests" / "planted"
 
 
 def timed(ns: float, pairs: int = 8, spread: float = 0.01) -> Timed:
@@ -221,14 +221,11 @@ def test_without_its_facts_a_recorded_run_is_unknown(path):
 @pytest.mark.jax
 def test_a_planted_fusion_is_found_live(tmp_path):
     """The whole way with a real compiler: B does without fusion, and the switch shows it."""
-    sys.path.insert(0, str(PLANTED))
-    try:
-        import plants
-    finally:
-        sys.path.remove(str(PLANTED))
-    pair = next(
-        p for p in plants.draw(5, 24, 0) if p.cause == "fusion" and p.compilers[0] == "jax-jit"
-    )
+    from tests.planted import plants
+
+    rng = random.Random(5)
+    fusion = next(p for p in plants.PLANTS if p.cause == "fusion" and p.compiler == "jax-jit")
+    pair = plants.planted(rng, 0, fusion)
     a, b = pair.write(tmp_path)
     command = [sys.executable, "-m", "opscope", "explain", str(a), "--operator-b", str(b)]
     command += ["--between", *pair.compilers, "--threads", "1", "--quick", "--json"]
@@ -251,3 +248,12 @@ def test_an_empty_call_cannot_take_longer_than_a_full_one():
     assert known.count("noop_ns") == 2e4
     disturbed = attribution.with_measured(facts, timed(1e5), 2e6, None)
     assert disturbed.count("noop_ns") is None
+
+
+def test_a_switch_that_need_not_take_a_cause_away_cannot_refute_it():
+    partial = replace(cause("math_mode", "off"), refutable=False)
+    (found,) = attribution.explain(thrown(1e5, 2e5), (partial,)).causes
+    assert found.standing is Standing.CONSISTENT
+    assert found.share_ns is None
+    (closed,) = attribution.explain(thrown(2e5, 2e5), (partial,)).causes
+    assert closed.standing is Standing.CONFIRMED

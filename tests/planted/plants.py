@@ -1,9 +1,9 @@
 """Pairs of programs whose difference is known by construction, drawn by a seeded generator.
 
-Two files define the same operator (``planted``: one input, one output, or two inputs) for one
-compiler; the second has the plant. Everything else, the family of the operator, its size, the
-compiler, the side that carries the plant and its strength, is drawn. Neither the operator's name
-nor its parameters tell the cause.
+Two files define the same operator (``planted``: one input, one output, or two inputs); the second
+has the plant. Everything else, the family of the operator, its size, the compiler, the side that
+carries the plant and its strength, is drawn. Neither the operator's name nor its parameters tell
+the cause.
 
 The clean sides of a compiler differ from run to run only in numbers; a control has the clean
 program on both sides, written with other names.
@@ -15,95 +15,28 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from textwrap import dedent, indent
 
-_FILE = """
-from opscope.nouns import Operator, TensorSpec, normal, preset
-
-PRESETS = (preset("tiny", rows=16, columns=16), preset("default", rows={rows}, columns={columns}))
-
-
-def specs(case):
-    p = case.params
-    return {{"x": TensorSpec((p.rows, p.columns), fill=normal({scale})){second}}}
-
-
-def program(case):
-{program}
-
-
-def reference(case, x, *w):
-    import numpy as np
-
-    return {reference}
-
-
-OPERATOR = Operator(
-    name="planted",
-    summary="one of several programs, with or without a plant",
-    presets=PRESETS,
-    inputs=specs,
-    outputs=lambda case: {{"y": TensorSpec(({shape}))}},
-    reference=reference,
-    flops=lambda case: case.params.rows * case.params.columns,
-    reduction=lambda case: {reduction},
-    implementations={{"{frontend}": program}},
-    dtypes=("float32",),
+from .families import (
+    CHAIN,
+    CUMULATED,
+    GROWTH,
+    LINEAR,
+    NORMALISED,
+    PRODUCT,
+    SIGMOID,
+    TABLE,
+    Family,
+    written,
 )
-"""
 
-_TORCH = "import torch\n"
-_JAX = "import jax\nimport jax.numpy as jnp\nimport numpy as np\n"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Family:
-    """A mathematical function: its NumPy formula, its program per frontend (``a`` is the drawn
-    number), and what it is good for."""
-
-    reference: str
-    torch: str
-    jax: str
-    second: bool = False
-    reduction: str = "1"
-
-
-CHAIN = Family(
-    reference="np.exp(-np.abs(x)) * {a} + x",
-    torch="return torch.exp(-torch.abs(x)) * {a} + x",
-    jax="return jnp.exp(-jnp.abs(x)) * {a} + x",
-)
-LINEAR = Family(reference="x * {a}", torch="return x * {a}", jax="return x * {a}")
-NORMALISED = Family(
-    reference="{a} * x / np.sqrt((x * x).mean(-1, keepdims=True) + 1)",
-    torch="return {a} * x * torch.rsqrt((x * x).mean(-1, keepdim=True) + 1)",
-    jax="return {a} * x * jax.lax.rsqrt((x * x).mean(-1, keepdims=True) + 1)",
-    reduction="case.params.columns",
-)
-SIGMOID = Family(
-    reference="{a} / (1 + np.exp(-x))",
-    torch="return {a} / (1 + torch.exp(-x))",
-    jax="return {a} / (1 + jnp.exp(-x))",
-)
-PRODUCT = Family(
-    reference="{a} * (x @ w[0])",
-    torch="return {a} * (x @ w)",
-    jax="return {a} * (x @ w)",
-    second=True,
-    reduction="case.params.columns",
-)
-CUMULATED = Family(
-    reference="{a} * np.cumsum(x, -1)",
-    torch="return {a} * torch.cumsum(x, -1)",
-    jax="return {a} * jnp.cumsum(x, -1)",
-    reduction="case.params.columns",
-)
+UNDOING, ANOTHER = "the plant undone", "another one"
 
 
 @dataclass(frozen=True, kw_only=True)
 class Pair:
     """``a`` and ``b`` are the texts of two operator files; ``cause`` is what was planted (empty for
-    a control), ``slow`` the side that has it, ``lever`` whether a switch can confirm it."""
+    a control), ``slow`` the side that has it. ``switch`` says what kind of switch can confirm it,
+    if any: one that merely undoes the plant, or another one."""
 
     name: str
     cause: str
@@ -113,15 +46,12 @@ class Pair:
     slow: str = ""
     flags_a: tuple[str, ...] = ()
     flags_b: tuple[str, ...] = ()
-    lever: bool = False
+    switch: str = ""
     drawn: dict[str, object] = field(default_factory=dict)
 
     @property
-    def switch(self) -> str:
-        """What kind of switch can confirm it, if any."""
-        if not self.lever:
-            return ""
-        return "the plant undone" if self.flags_a or self.flags_b else "another one"
+    def lever(self) -> bool:
+        return bool(self.switch)
 
     def write(self, folder: Path) -> tuple[Path, Path]:
         """The two files, in folders of their own."""
@@ -134,40 +64,23 @@ class Pair:
         return paths[0], paths[1]
 
 
-def written(
-    family: Family, frontend: str, body: str, rows: int, columns: int, a: float, name: str
-) -> str:
-    """An operator file whose program is ``body``, a function of x (and w) called ``name``."""
-    imports = _TORCH if frontend == "torch" else _JAX
-    arguments = "x, w" if family.second else "x"
-    function = f"def {name}({arguments}):\n{indent(dedent(body).strip(), '    ')}\n\nreturn {name}"
-    return _FILE.format(
-        rows=rows,
-        columns=columns,
-        scale=0.5,
-        second=', "w": TensorSpec((p.columns, p.columns), fill=normal(0.05))'
-        if family.second
-        else "",
-        program=indent(f"{imports}\n{function}".format(a=a), "    "),
-        reference=family.reference.format(a=a).replace("w[0]", "w[0]"),
-        shape="case.params.rows, case.params.columns",
-        reduction=family.reduction,
-        frontend=frontend,
-    )
+Body = Callable[[random.Random, str], str]
+"""From the clean program to the one with the plant, at a strength that is drawn."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Plant:
-    """How a cause is planted: ``body`` replaces the family's program, or ``flag`` is set, at a
-    strength that is drawn. ``sizes`` are (rows, columns)."""
+    """How a cause is planted: ``body`` replaces the family's program, or ``flag`` is set, or the
+    slow side has another compiler (``slow_compiler``). ``sizes`` are (rows, columns)."""
 
     cause: str
     compiler: str
     families: tuple[Family, ...]
     sizes: tuple[tuple[int, int], ...]
-    body: Callable[[random.Random, str], str] | None = None
+    body: Body | None = None
     flag: str = ""
-    lever: bool = False
+    slow_compiler: str = ""
+    switch: str = ""
 
     @property
     def frontend(self) -> str:
@@ -188,6 +101,14 @@ def _in_float64(rng: random.Random, clean: str) -> str:
     return f"x = x.double()\nreturn ({inner}).float()"
 
 
+def _in_float64_jax(rng: random.Random, clean: str) -> str:
+    inner = clean.removeprefix("return ")
+    return (
+        "with jax.enable_x64(True):\n    x = x.astype('float64')\n"
+        f"    y = ({inner}).astype('float32')\nreturn y"
+    )
+
+
 def _with_breaks(rng: random.Random, clean: str) -> str:
     breaks = "x = x * 1.0\ntorch._dynamo.graph_break()\n"
     return breaks * rng.choice((2, 3, 4)) + clean
@@ -199,6 +120,11 @@ def _through_python(rng: random.Random, clean: str) -> str:
     return f"x = {same}\nreturn {inner}"
 
 
+def _jitted_anew(rng: random.Random, clean: str) -> str:
+    steps = rng.choice((1, 2))
+    return "x = jax.jit(lambda v: v * 1.0)(x)\n" * steps + clean
+
+
 def _transposing(rng: random.Random, clean: str) -> str:
     copies = "x = x.t().contiguous().t().contiguous()\n"
     return copies * rng.choice((1, 2)) + clean
@@ -206,14 +132,17 @@ def _transposing(rng: random.Random, clean: str) -> str:
 
 def _with_more_work(rng: random.Random, clean: str) -> str:
     inner = clean.removeprefix("return ")
-    library = "torch" if "torch." in clean or "x *" in clean else "jnp"
-    more = rng.choice(("cos", "tanh"))
-    return f"return {inner} + 0.0 * {library}.{more}({library}.sin(x))"
+    return f"return {inner} + 0.0 * torch.{rng.choice(('cos', 'tanh'))}(torch.sin(x))"
 
 
 def _with_more_work_jax(rng: random.Random, clean: str) -> str:
     inner = clean.removeprefix("return ")
     return f"return {inner} + 1e-30 * jnp.{rng.choice(('cos', 'tanh'))}(jnp.sin(x))"
+
+
+def _table_anew(rng: random.Random, clean: str) -> str:
+    """The table depends on the input, in name only: nothing can compute it before."""
+    return clean.replace("return", "table = jnp.asarray(table) + 0.0 * x[:1, :1]\nreturn")
 
 
 def _by_a_triangle(rng: random.Random, clean: str) -> str:
@@ -230,12 +159,12 @@ def _touching_new_memory(rng: random.Random, clean: str) -> str:
     return f"torch.empty({pages} * 1024)[::1024].fill_(1.0)\n{clean}"
 
 
-def _by_tanh(rng: random.Random, clean: str) -> str:
-    return "return {a} * 0.5 * (1 + torch.tanh(0.5 * x))"
+def _by_power(rng: random.Random, clean: str) -> str:
+    return "return torch.pow(2.718281828459045, x) * {a}"
 
 
-def _by_tanh_jax(rng: random.Random, clean: str) -> str:
-    return "return {a} * 0.5 * (1 + jnp.tanh(0.5 * x))"
+def _by_power_jax(rng: random.Random, clean: str) -> str:
+    return "return jnp.power(2.718281828459045, x) * {a}"
 
 
 def _on_one_thread(rng: random.Random, clean: str) -> str:
@@ -250,43 +179,51 @@ POINTWISE = (CHAIN, NORMALISED)
 
 PLANTS = (
     Plant(cause="dispatch", compiler="torch-eager", families=(CHAIN, LINEAR), sizes=SMALL,
-          body=_in_steps, lever=True),
+          body=_in_steps, switch=ANOTHER),
+    Plant(cause="launch_floor", compiler="torch-eager", families=(LINEAR,), sizes=SMALL,
+          slow_compiler="torch-inductor", switch=ANOTHER),
     Plant(cause="fusion", compiler="jax-jit", families=POINTWISE, sizes=LARGE,
-          flag="xla_disable_hlo_passes=fusion", lever=True),
+          flag="xla_disable_hlo_passes=fusion", switch=UNDOING),
     Plant(cause="fusion", compiler="torch-inductor", families=(NORMALISED,), sizes=LARGE,
-          flag="opscope.unfused=true", lever=True),
+          flag="opscope.unfused=true", switch=UNDOING),
     Plant(cause="library", compiler="jax-jit", families=(PRODUCT,), sizes=MIDDLE,
-          flag="xla_disable_hlo_passes=dot-library-rewriter", lever=True),
+          flag="xla_disable_hlo_passes=dot-library-rewriter", switch=UNDOING),
     Plant(cause="algorithm", compiler="torch-eager", families=(CUMULATED,), sizes=MIDDLE,
           body=_by_a_triangle),
     Plant(cause="algorithm", compiler="jax-jit", families=(CUMULATED,), sizes=MIDDLE,
           body=_by_a_triangle_jax),
     Plant(cause="vectorisation", compiler="torch-inductor", families=(CHAIN, SIGMOID),
-          sizes=MIDDLE, flag="cpp.simdlen=0", lever=True),
+          sizes=MIDDLE, flag="cpp.simdlen=0", switch=UNDOING),
     Plant(cause="vectorisation", compiler="jax-jit", families=(CHAIN, SIGMOID), sizes=MIDDLE,
-          flag="xla_backend_optimization_level=0", lever=True),
+          flag="xla_backend_optimization_level=0", switch=UNDOING),
     Plant(cause="dtype", compiler="torch-eager", families=POINTWISE, sizes=MIDDLE,
-          body=_in_float64),
+          body=_in_float64, switch=ANOTHER),
     Plant(cause="dtype", compiler="torch-inductor", families=POINTWISE, sizes=MIDDLE,
-          body=_in_float64),
-    Plant(cause="math_mode", compiler="torch-eager", families=(SIGMOID,), sizes=MIDDLE,
-          body=_by_tanh),
-    Plant(cause="math_mode", compiler="jax-jit", families=(SIGMOID,), sizes=MIDDLE,
-          body=_by_tanh_jax),
+          body=_in_float64, switch=ANOTHER),
+    Plant(cause="dtype", compiler="jax-jit", families=POINTWISE, sizes=MIDDLE,
+          body=_in_float64_jax),
+    Plant(cause="math_mode", compiler="torch-eager", families=(GROWTH,), sizes=MIDDLE,
+          body=_by_power),
+    Plant(cause="math_mode", compiler="jax-jit", families=(GROWTH,), sizes=MIDDLE,
+          body=_by_power_jax),
     Plant(cause="layout_copies", compiler="torch-eager", families=(CHAIN, LINEAR), sizes=LARGE,
           body=_transposing),
     Plant(cause="host_copies", compiler="jax-jit", families=POINTWISE, sizes=MIDDLE,
           body=_through_python),
+    Plant(cause="recompilation", compiler="jax-eager", families=(CHAIN, LINEAR), sizes=SMALL,
+          body=_jitted_anew, switch=ANOTHER),
     Plant(cause="graph_breaks", compiler="torch-inductor", families=(CHAIN, LINEAR), sizes=SMALL,
-          body=_with_breaks),
+          body=_with_breaks, switch=ANOTHER),
     Plant(cause="unequal_work", compiler="torch-eager", families=(LINEAR,), sizes=MIDDLE,
           body=_with_more_work),
     Plant(cause="unequal_work", compiler="jax-jit", families=(LINEAR,), sizes=MIDDLE,
           body=_with_more_work_jax),
+    Plant(cause="unequal_work", compiler="jax-jit", families=(TABLE,), sizes=MIDDLE,
+          body=_table_anew, switch=ANOTHER),
     Plant(cause="page_faults", compiler="torch-eager", families=(LINEAR,), sizes=MIDDLE,
-          body=_touching_new_memory, lever=True),
+          body=_touching_new_memory, switch=ANOTHER),
     Plant(cause="threads", compiler="torch-eager", families=(CHAIN,), sizes=LARGE,
-          body=_on_one_thread, lever=True),
+          body=_on_one_thread, switch=ANOTHER),
 )  # fmt: skip
 
 CONTROLS = ("torch-eager", "jax-jit", "torch-inductor")
@@ -299,11 +236,12 @@ def draw(seed: int, pairs: int = 24, controls: int = 6) -> list[Pair]:
     rng.shuffle(plants)
     while len(plants) < pairs:
         plants.append(rng.choice(PLANTS))
-    drawn = [_planted(rng, number, plant) for number, plant in enumerate(plants[:pairs])]
+    drawn = [planted(rng, number, plant) for number, plant in enumerate(plants[:pairs])]
     return drawn + [_control(rng, pairs + number) for number in range(controls)]
 
 
-def _planted(rng: random.Random, number: int, plant: Plant) -> Pair:
+def planted(rng: random.Random, number: int, plant: Plant) -> Pair:
+    """One pair with this plant, the rest drawn."""
     family, (rows, columns) = rng.choice(plant.families), rng.choice(plant.sizes)
     factor = round(rng.uniform(0.5, 2.0), 3)
     body = family.torch if plant.frontend == "torch" else family.jax
@@ -316,16 +254,18 @@ def _planted(rng: random.Random, number: int, plant: Plant) -> Pair:
         for side, text in bodies.items()
     }
     flags = {side: (plant.flag,) if plant.flag and side == slow else () for side in "AB"}
+    slower = plant.slow_compiler or plant.compiler
+    compilers = {side: slower if side == slow else plant.compiler for side in "AB"}
     return Pair(
         name=f"pair{number:02d}",
         cause=plant.cause,
         a=texts["A"],
         b=texts["B"],
-        compilers=(plant.compiler, plant.compiler),
+        compilers=(compilers["A"], compilers["B"]),
         slow=slow,
         flags_a=flags["A"],
         flags_b=flags["B"],
-        lever=plant.lever,
+        switch=plant.switch,
         drawn={"rows": rows, "columns": columns, "factor": factor, "program": bodies[slow]},
     )
 

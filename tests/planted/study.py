@@ -91,7 +91,7 @@ def row_of(pair: Pair, number: int, seconds: float, made: Conclusion | str) -> d
         "number": number,
         "cause": pair.cause,
         "slow": pair.slow,
-        "compiler": pair.compilers[0],
+        "compiler": " and ".join(dict.fromkeys(pair.compilers)),
         "size": f"{pair.drawn.get('rows')}x{pair.drawn.get('columns')}",
         "switch": pair.switch,
         "judged": scorecard.MISSED if isinstance(made, str) else judged(pair, made),
