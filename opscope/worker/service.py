@@ -141,6 +141,8 @@ class Service:
         second_s = time.perf_counter() - began
         used = memory.peak_of_call(lambda: self.frontend.wait(compiled.call(*inputs)))
         more_calls_s = time.perf_counter() - began
+        # before anything else is compiled here: probes, say
+        again = count() - compilations if count else 0
         self._keep(key, _Prepared(compiler, compiled, problem, program, inputs, {}))
         began = time.perf_counter()
         artifacts = [_artifact_json(a) for a in compiled.artifacts()]
@@ -155,7 +157,7 @@ class Service:
             "compile_s": max(0.0, first_s - second_s),
             "first_call_s": first_s,
             "more_calls_s": more_calls_s,
-            "recompiled": count() - compilations if count else 0,
+            "recompiled": again,
             "peak_memory_bytes": self.frontend.memory_bytes() or used,
             "checks_s": checks_s,
             "kernel_list_s": kernel_list_s,
