@@ -7,8 +7,8 @@
     jit(_var)(f32[8,48]) -> f32[8,1]  # generated: reduce_sum, div, sub; at layernorm.py:70
 
 Types are written as XLA writes them. ``view``: the output shares memory with an input, so nothing
-was computed or moved. ``generated``: the runtime compiled this one, from these operations. The
-place is the innermost line of the operator's file.
+was computed or moved. ``between host and device``: it was copied there. ``generated``: the runtime
+compiled this one, from these operations. The place is the innermost line of the operator's file.
 """
 
 from __future__ import annotations
@@ -46,11 +46,14 @@ def line(
     outputs: Iterable[str],
     *,
     view: bool = False,
+    moved: bool = False,
     generated: Iterable[str] | None = None,
     at: str = "",
 ) -> str:
     """One operation; ``inputs`` and ``outputs`` are types, ``at`` is ``file:line`` or empty."""
     notes = ["view"] if view else []
+    if moved:
+        notes.append("between host and device")
     if generated is not None:
         notes.append(f"generated: {', '.join(generated)}")
     if at:

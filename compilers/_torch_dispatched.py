@@ -33,6 +33,7 @@ def dispatched_ops(call: Callable[..., Any], job: Job) -> Artifact:
                     map(_type, taken),
                     map(_type, given),
                     view=view and not _writes(function),
+                    moved=_moved(str(function), taken, given),
                     at=_dispatched.place_in(file),
                 )
             )
@@ -49,6 +50,16 @@ def _writes(function: Any) -> bool:
     return any(
         a.alias_info is not None and a.alias_info.is_write for a in function._schema.arguments
     )
+
+
+def _moved(name: str, taken: list[Any], given: list[Any]) -> bool:
+    """Whether it copies from one device to another. A number that another device's operator takes
+    as an argument is none: it travels with the launch."""
+    if name.startswith("aten._local_scalar_dense"):
+        return any(tensor.device.type != "cpu" for tensor in taken)
+    sources = taken[1:2] if name.startswith("aten.copy_") else taken
+    from_, to = ({tensor.device.type for tensor in tensors} for tensors in (sources, given))
+    return len(from_) == len(to) == 1 and from_ != to
 
 
 def _tensors(value: Any) -> Iterator[Any]:

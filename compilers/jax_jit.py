@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job, Script
-from opscope.compilers import _xla_flags, _xla_levers, _xla_stages
+from opscope.compilers import _autotuned, _xla_flags, _xla_levers, _xla_stages
 from opscope.compilers._jax import Jax
 from opscope.devices import DEVICES
 from opscope.records import Artifact
@@ -63,7 +63,9 @@ class JaxJit(Compiler):
             tool = f"jaxlib {jaxlib.__version__}"
             return (Artifact(stage="hlo-optimized", text=executable.as_text(), tool=tool),)
 
-        return Compiled(call=executable, artifacts=artifacts)
+        on_host = job.settings.target == "cpu"  # where XLA tunes nothing
+        choices = None if on_host else lambda: _autotuned.xla(executable.as_text())
+        return Compiled(call=executable, artifacts=artifacts, choices=choices)
 
     def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
         call = self.frontend().differentiate(job.call, job) if job.backward else job.call

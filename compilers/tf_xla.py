@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job, Script
-from opscope.compilers import _tensorflow_graph, _xla_flags, _xla_levers, _xla_stages
+from opscope.compilers import _autotuned, _tensorflow_graph, _xla_flags, _xla_levers, _xla_stages
 from opscope.compilers._tensorflow import TensorFlow
 from opscope.compilers._xla_dump import XlaDump
 from opscope.devices import DEVICES
@@ -68,7 +68,16 @@ class TfXla(Compiler):
             tool = f"tensorflow {tf.__version__} xla_dump_to"
             return (dump.optimized_hlo(tool),)
 
-        return replace(compiled, first=dump.watch(compiled.call), artifacts=artifacts)
+        def choices() -> dict[str, str]:
+            return _autotuned.xla(dump.optimized_hlo("").text or "")
+
+        return replace(
+            compiled,
+            first=dump.watch(compiled.call),
+            artifacts=artifacts,
+            cache_hits=lambda: int(not dump.files),  # a compilation leaves files
+            choices=None if job.settings.target == "cpu" else choices,
+        )
 
     def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
         if job.settings.target in DEVICES:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from opscope import flags
 from opscope.compiler import Compiled, Compiler, Job, Script, Switch
-from opscope.compilers import _torch_onednn, _torch_retraced
+from opscope.compilers import _autotuned, _torch_onednn, _torch_retraced
 from opscope.compilers._inductor_levers import LEVERS
 from opscope.compilers._inductor_unfused import FLAG, unfused
 from opscope.compilers._torch import Torch, event_name, own_code
@@ -82,12 +82,23 @@ class TorchInductor(Compiler):
         compiled = super().build(job)
         code = OutputCode()
         first = code.watch(compiled.call)
+        chosen: dict[str, str] = {}
+        hits = [0]
 
         def compiling(*inputs: Any) -> Any:
-            with _fusion(job):
-                return first(*inputs)
+            before = _cache_hits()
+            with _fusion(job), _autotuned.inductor(chosen):
+                outputs = first(*inputs)
+            hits[0] = _cache_hits() - before
+            return outputs
 
-        return replace(compiled, first=compiling, artifacts=code.artifacts)
+        return replace(
+            compiled,
+            first=compiling,
+            artifacts=code.artifacts,
+            cache_hits=lambda: hits[0],
+            choices=lambda: chosen,
+        )
 
     def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
         if job.settings.target in DEVICES:
@@ -121,6 +132,14 @@ def _options(job: Job) -> dict[str, Any]:
     given = {name: text for name, text in job.settings.flags.items() if name not in _OWN}
     config = _config() if given else {}
     return {name: flags.typed(name, text, config.get(name)) for name, text in given.items()}
+
+
+def _cache_hits() -> int:
+    """Graphs that came from a cache of compiled ones so far."""
+    from torch._dynamo.utils import counters
+
+    joint, alone = counters["aot_autograd"], counters["inductor"]
+    return max(int(joint["autograd_cache_hit"]), int(alone["fxgraph_cache_hit"]))
 
 
 def _graphs_compiled() -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from opscope.compiler import Compiled, Compiler, Job, Script
+from opscope.compilers import _autotuned
 from opscope.compilers._triton import Triton
 from opscope.devices import DEVICES
 from opscope.errors import NotAvailableError
@@ -35,7 +36,7 @@ class TritonKernels(Compiler):
     def compile(self, call: Callable[..., Any], job: Job) -> Compiled:
         if job.settings.target == "cpu":
             return Compiled(call=call, interpreted="run by Triton's interpreter on the CPU")
-        return Compiled(call=call)
+        return Compiled(call=call, choices=lambda: _autotuned.triton(job.call))
 
     def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
         if job.settings.target in DEVICES:

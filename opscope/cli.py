@@ -7,6 +7,7 @@ error.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
 import os
 import sys
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from opscope.errors import OpscopeError, UsageError, unknown
+from opscope.showing.plain import printable
 
 INTERRUPTED = 130
 COMMANDS = Path(__file__).with_name("commands")
@@ -25,6 +27,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}\nusage: see {self.prog} --help")
+
+    def print_help(self, file: Any = None) -> None:
+        """argparse's own says nothing when the disk is full."""
+        (file or sys.stdout).write(self.format_help())
 
 
 def command_names() -> list[str]:
@@ -66,18 +72,44 @@ def _version() -> str:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return the exit status."""
     given = list(sys.argv[1:] if arguments is None else arguments)
+    if sys.stdout is None:  # it was closed before we started
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - as long as the process lives
     try:
-        parsed = build_parser(given).parse_args(given)
-        status: int = parsed.run(parsed)
+        status = _run(given)
         sys.stdout.flush()
     except OpscopeError as error:
-        print(f"opscope: {error}", file=sys.stderr)
+        print(f"opscope: {printable(str(error))}", file=sys.stderr)
         return error.exit_status
     except KeyboardInterrupt:
         print("opscope: interrupted", file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader (head, less) has left: that is its right. Python would complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader (head, less) has left: that is its right.
+        _discard_output()
         return 0
+    except OSError as error:
+        if error.filename is None:  # not an open that failed, but a write: a full disk
+            _discard_output()
+        print(f"opscope: {_about(error)}", file=sys.stderr)
+        return UsageError.exit_status
     return status
+
+
+def _run(given: Sequence[str]) -> int:
+    try:
+        parsed = build_parser(given).parse_args(given)
+    except SystemExit as done:  # how argparse ends --help and --version
+        return int(done.code or 0)
+    status: int = parsed.run(parsed)
+    return status
+
+
+def _about(error: OSError) -> str:
+    what = error.strerror or str(error)
+    return f"{error.filename}: {what}" if error.filename is not None else f"cannot write: {what}"
+
+
+def _discard_output() -> None:
+    """Let what is still buffered go nowhere: Python would try again at exit, and complain."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -94,6 +94,11 @@ class Compiled:
     first: Callable[..., Any] | None = None
     """Used in place of ``call`` for the very first call, by a compiler that works lazily and has to
     be watched while it does: hooks stand only as long as that call."""
+    cache_hits: Callable[[], int] | None = None
+    """How many of its compilations a compile cache answered; None where that cannot be asked."""
+    choices: Callable[[], Mapping[str, str]] | None = None
+    """What autotuning chose, by tuned operation, asked after the first call; None where nothing is
+    tuned. An empty answer means that a cache spared the tuning."""
     interpreted: str = ""
     """Says, in words, by what the program is interpreted instead of compiled; it is then called
     once, to be checked, and never timed."""

@@ -33,6 +33,11 @@ class Params(Mapping[str, Scalar]):
     _items: Mapping[str, Scalar]
 
     def __init__(self, /, **items: Scalar) -> None:
+        for name in items:
+            if hasattr(type(self), name):  # it would be a method when read as an attribute
+                raise ValueError(
+                    f"a shape parameter cannot be called {name!r}: choose another name"
+                )
         object.__setattr__(self, "_items", MappingProxyType(dict(items)))
 
     def __getitem__(self, name: str) -> Scalar:

@@ -66,11 +66,12 @@ class Registry:
     """Everything there is. ``roots`` are searched besides opscope's own folders, and so are those
     that the environment variable ``OPSCOPE_PATH`` lists: there a user keeps operators, compilers,
     causes or reports of their own. Each is laid out like a checkout.
+
+    Raises UsageError for a listed folder that is not there: its operators would silently be none.
     """
 
     def __init__(self, *roots: Path) -> None:
-        listed = os.environ.get("OPSCOPE_PATH", "").split(os.pathsep)
-        self._roots = (*roots, *(Path(root) for root in listed if root))
+        self.roots = (*roots, *_listed_roots())
 
     @cached_property
     def operators(self) -> dict[str, OperatorSource]:
@@ -148,7 +149,7 @@ class Registry:
         folder, attribute = KINDS[kind]
         found = [
             load_operator_file(path) if kind == "operators" else _load(path, kind, attribute)
-            for root in (None, *self._roots)
+            for root in (None, *self.roots)
             for path in _files(root, folder)
         ]
         return _without_duplicates(found)
@@ -164,6 +165,15 @@ class _LazyKinds(dict[str, list[Found]]):
     def __missing__(self, kind: str) -> list[Found]:
         self[kind] = found = sorted(self._scan(kind), key=lambda f: f.name)
         return found
+
+
+def _listed_roots() -> Iterator[Path]:
+    for listed in os.environ.get("OPSCOPE_PATH", "").split(os.pathsep):
+        root = Path(listed).expanduser()
+        if listed and not root.is_dir():
+            raise UsageError(f"OPSCOPE_PATH names {listed!r}, which is not a folder")
+        if listed:
+            yield root
 
 
 def _files(root: Path | None, folder: str) -> Iterator[Path]:
@@ -210,7 +220,8 @@ def _load(path: Path, kind: str, attribute: str) -> Found:
     try:
         module = import_file(path)
     except SyntaxError as error:
-        here = error.filename == str(path.resolve())
+        # of a null byte Python tells no file and no line
+        here = error.filename in (None, str(path.resolve()))
         where = "" if here else f" in {error.filename}:{error.lineno}"
         return broken(error.lineno or 0 if here else 0, f"is not valid Python{where}: {error.msg}")
     except Exception as error:  # a foreign file may raise anything; the fault carries it

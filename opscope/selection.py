@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -285,12 +286,20 @@ def writable(path: Path, *, not_over: Sequence[Path] = ()) -> Path:
 
     ``not_over`` are files that were read and must not be written over.
     """
+    path = path.expanduser()
     spare(path, not_over)
-    folder = path.expanduser().absolute().parent
+    folder = path.absolute().parent
     if not folder.is_dir():
         raise UsageError(f"{path}: the folder {folder} does not exist")
-    if path.is_dir() or not os.access(path if path.exists() else folder, os.W_OK):
-        raise UsageError(f"{path}: cannot be written")
+    try:  # access rights alone do not tell: a name may be too long, a file system full or read-only
+        if path.exists() and not path.is_file():
+            raise UsageError(f"{path}: cannot be written: it is no ordinary file")
+        with tempfile.NamedTemporaryFile(prefix=path.name, dir=folder):
+            pass
+        if path.exists():
+            path.open("r+b").close()
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path}: cannot be written: {error}") from error
     return path
 
 

@@ -12,7 +12,7 @@ import re
 
 from opscope.facts import Anchor, Facts, Frame, Node, Parser, UnknownText, shortened
 
-_PLACE = re.compile(r"# .*?File: ([^:\s]+):([0-9]{1,9}) in")
+_PLACE = re.compile(r"# .*?File: ([^:]+):([0-9]{1,9}) in")
 _FUNCTION = re.compile(r"\s+def (\w+)\(self(?:, )?(.*)")
 _CLASS = re.compile(r"\s*class ([\w.<>]+)\(")
 _ASSIGNED = re.compile(r'(\w+)(?:\s*:\s*(?:"([^"]*)"|([\w.]+)))?\s*= (.+)')

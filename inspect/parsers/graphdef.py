@@ -48,7 +48,7 @@ _FIELD = re.compile(r'\s*(name|op|input|device|key): "((?:[^"\\]|\\.)*)"\s*$')
 _OPEN = re.compile(r"\s*([\w.]+)\s*(?::\s*)?\{\s*$")
 _VALUE = re.compile(r"\s*(\w+): (.*)$")
 _FUSED = re.compile(r'\s*s: "((?:[^"\\]|\\.)*)"')
-_PLACE = re.compile(r"(?<!\S)(\S+):([0-9]{1,9})(?=\s|$)")
+_PLACE = re.compile(r"(?<!\S)(\S.{0,400}?):([0-9]{1,9})(?=\s|$)")
 
 
 @dataclass(kw_only=True, slots=True)

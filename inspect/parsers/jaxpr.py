@@ -11,7 +11,7 @@ from opscope.facts import Anchor, Facts, Frame, Node, Parser, UnknownText, short
 
 _NAME = re.compile(r"(?<!\w)(\w+):([a-z]\w*\[[^\[\]]*\])")
 _PRIMITIVE = re.compile(r"[a-z]\w*")
-_PLACE = re.compile(r"\s*([^\s:#]+):([0-9]{1,9})(?::[0-9]{1,9})?(?: \(.*\))?\s*$")
+_POSITION = re.compile(r":([0-9]{1,9})(?::[0-9]{1,9})?$")
 _OPERAND = re.compile(r"(?:^|\s)([a-z]{1,4})(?=\s|$)")
 _BRACKETS = re.compile(r"\[[^\[\]]*\]")
 
@@ -35,8 +35,7 @@ def parse(text: str) -> Facts:
             if equals and note:
                 unknown.append(UnknownText(number, shortened(line), "is no equation"))
             continue
-        place = _PLACE.match(note)
-        frames = (Frame(place[1], int(place[2])),) if place else ()
+        frames = _place(note)
         nodes.append(
             Node(
                 name=named[1] if named else "",
@@ -52,6 +51,15 @@ def parse(text: str) -> Facts:
     if not nodes and "lambda" not in text:
         unknown.append(UnknownText(1, shortened(text), "holds no equation"))
     return Facts(nodes=tuple(nodes), anchors=tuple(anchors), unknown=tuple(unknown))
+
+
+def _place(note: str) -> tuple[Frame, ...]:
+    """``/my files/op.py:11:8 (layernorm)`` as a frame; the path may hold anything."""
+    path = note.strip()
+    if path.endswith(")"):
+        path = path[: path.rfind(" (")] if " (" in path else path
+    position = _POSITION.search(path)
+    return (Frame(path[: position.start()], int(position[1])),) if position else ()
 
 
 class _Functions:

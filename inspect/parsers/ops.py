@@ -27,7 +27,7 @@ _LINE = re.compile(
     r"(?: -> ([^#(]*)(?:\(\))?(?:\((\w+)\))?)?\s*(?:#(.*))?$"
 )
 _TYPE = re.compile(r"\b([a-z]\w*)\[([0-9,]*)\]")
-_PLACE = re.compile(r"(?:at )?(\S+):([0-9]{1,9})$")
+_PLACE = re.compile(r"(?:at )?([^:]+):([0-9]{1,9})$")
 _PRODUCTS = frozenset(
     ("mm", "bmm", "matmul", "MatMul", "BatchMatMulV2", "addmm", "baddbmm", "dot_general")
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from opscope.cause import Conclusion, Finding, Intervention, Standing
+from opscope.showing.console import console
 from opscope.verdicts.verdict import Verdict
 
 BAR = 30
@@ -15,12 +16,10 @@ MOST_REGIONS, MOST_REASONS = 6, 3
 
 def show(made: Conclusion) -> None:
     """Print it; on a terminal with colours for the standing."""
-    from rich.console import Console
-
     width = None if sys.stdout.isatty() else 120
-    console = Console(highlight=False, width=width, soft_wrap=True)
+    out = console(highlight=False, width=width, soft_wrap=True)
     for text, style in lines(made):
-        console.print(text, style=style or None, markup=False)
+        out.print(text, style=style or None, markup=False)
 
 
 _STYLES = {

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from opscope.errors import UsageError
 from opscope.showing import figures
+from opscope.showing.console import console
 from opscope.verdicts.compare import (
     LARGE,
     SESSION_NOISE,
@@ -70,7 +71,6 @@ def _sides(arguments: argparse.Namespace) -> tuple[list[SessionFile], list[Sessi
 
 
 def _print(suite: Suite) -> None:
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
@@ -93,10 +93,10 @@ def _print(suite: Suite) -> None:
             _interval(comparison),
             Text(_said(comparison), style=_style(comparison, suite.interest)),
         )
-    console = Console()
-    console.print(table)
+    out = console()
+    out.print(table)
     for line in _explanation(suite):
-        console.print(Text(line))
+        out.print(Text(line))
 
 
 def _interval(comparison: Comparison) -> str:

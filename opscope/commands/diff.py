@@ -16,6 +16,7 @@ from opscope.errors import UsageError
 from opscope.measuring import profiling
 from opscope.measuring.subject import Options
 from opscope.registry import Registry
+from opscope.showing.console import console
 
 SUMMARY = "two compilers, targets, versions or settings side by side, kernel by kernel"
 
@@ -106,18 +107,17 @@ def _profiled(side: diff.Side, request: dump.Request) -> diff.Side:
 
 def show(made: diff.Comparison) -> None:
     """Print the kernel table, then the diff of the stage."""
-    from rich.console import Console
     from rich.table import Table
 
     terminal = sys.stdout.isatty()
-    console = Console(highlight=False, width=None if terminal else 160, soft_wrap=False)
+    out = console(highlight=False, width=None if terminal else 160, soft_wrap=False)
     timed = any(k.time_ns is not None for one in (made.left, made.right) for k in one.kernels)
     sides = (("A", made.left), ("B", made.right))
     for (letter, one), name in zip(sides, diff.names(made.left, made.right), strict=True):
         m = one.dumped.manifest
-        console.print(f"{letter}: {m.operator} {m.case}, {name}{_counts(one)}", markup=False)
+        out.print(f"{letter}: {m.operator} {m.case}, {name}{_counts(one)}", markup=False)
         if m.label:
-            console.print(f"   {m.label}", markup=False)
+            out.print(f"   {m.label}", markup=False)
     table = Table(show_lines=True)
     for letter, _ in sides:
         table.add_column(f"{letter}: kernels, operations in them", overflow="fold", ratio=5)
@@ -132,10 +132,10 @@ def show(made: diff.Comparison) -> None:
         if timed:
             cells.append(" / ".join(_time(cut.time_ns) if cut.kernels else "-" for cut in cuts))
         table.add_row(*cells)
-    console.print(table)
+    out.print(table)
     if made.text is None:
         stages = ", ".join(diff.common_stages(made.left, made.right))
-        console.print(f"stages that both have (--stage): {stages or 'none'}", markup=False)
+        out.print(f"stages that both have (--stage): {stages or 'none'}", markup=False)
         return
     lines = made.text.lines or (f"{made.stage}: no difference but in names",)
     print("\n".join(lines))

@@ -84,15 +84,16 @@ def _tools() -> dict[str, str | None]:
 
 
 def _print(found: dict[str, Any]) -> None:
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console()
+    from opscope.showing.console import console
+
+    out = console()
     for title in ("machine", "roofs", "now"):
         table = Table(title=title, title_justify="left", show_header=False, box=None)
         for name, value in found[title].items():
             table.add_row(name, _text(value))
-        console.print(table)
+        out.print(table)
     table = Table(title="frontends", title_justify="left", box=None)
     for heading in ("", "status", "versions", "targets", "math mode", "mend"):
         table.add_column(heading, overflow="fold")
@@ -100,9 +101,9 @@ def _print(found: dict[str, Any]) -> None:
         mend = "" if entry["status"] == "ok" else f"{entry['reason']}\n{entry['install']}"
         cells = (_text(entry.get(key, "")) for key in ("versions", "targets", "math_mode"))
         table.add_row(name, entry["status"], *cells, mend)
-    console.print(table)
+    out.print(table)
     for tool, path in found["tools"].items():
-        console.print(f"{tool}: {path or 'not found'}", highlight=False)
+        out.print(f"{tool}: {path or 'not found'}", highlight=False)
 
 
 def _text(value: Any) -> str:

@@ -10,6 +10,7 @@ from opscope.errors import UsageError, unknown
 from opscope.registry import Registry
 from opscope.report import Report, load_material
 from opscope.selection import spare
+from opscope.showing.console import console
 
 SUMMARY = "turn measured runs into an HTML page, Markdown, CSV, a table or plots"
 
@@ -41,9 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.plots is not None:
         _tell(registry.reports["plots"].write(material, arguments.plots))
     if report is not None and arguments.out is None:
-        from rich.console import Console
-
-        report.render(material.newest, Console())
+        report.render(material.newest, console())
     elif report is not None:
         _tell(report.write(material, arguments.out))
     return 1 if material.problems else 0

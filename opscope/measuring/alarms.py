@@ -352,22 +352,35 @@ def _scatter(values: Sequence[float]) -> float:
     return sum((value - mean) ** 2 for value in values)
 
 
-def unstable_autotune(first: Mapping[str, str], second: Mapping[str, str]) -> Alarm | None:
-    """Two builds of one program chose different kernels: what was timed is a matter of luck.
+def unstable_autotune(*builds: Mapping[str, str]) -> Alarm | None:
+    """Builds of one program chose different kernels: what was timed is a matter of luck.
 
-    Each maps a tuned operation to the configuration chosen for it.
+    Each maps a tuned operation to the configuration chosen for it. One build alone tells nothing:
+    the quick mode has no second one, verdict mode builds once more for every pair.
     """
-    names = sorted(first.keys() | second.keys())
-    differing = [n for n in names if first.get(n) != second.get(n)]
-    if not differing:
-        return None
-    choices = [f"{n}: {first.get(n, 'none')} then {second.get(n, 'none')}" for n in differing]
-    return _alarm(Doubt.UNSTABLE_AUTOTUNE, "; ".join(choices))
+    for number, build in enumerate(builds[1:], 2):
+        first = builds[0]
+        names = sorted(first.keys() | build.keys())
+        choices = [
+            f"{name}: {first.get(name, 'none')} then {build.get(name, 'none')}"
+            for name in names
+            if first.get(name) != build.get(name)
+        ]
+        if choices:
+            which = f" (build {number} of {len(builds)})" if len(builds) > 2 else ""
+            return _alarm(Doubt.UNSTABLE_AUTOTUNE, "; ".join(choices) + which)
+    return None
 
 
-def warm_cache(expected: Iterable[str], found: Iterable[str]) -> Alarm | None:
-    """Stages that an empty cache gives and this compilation did not: a cache answered instead."""
-    missing = sorted(set(expected) - set(found))
-    if not missing:
-        return None
-    return _alarm(Doubt.WARM_CACHE, f"a compile cache answered: no {', '.join(missing)}")
+def warm_cache(
+    expected: Iterable[str] = (), found: Iterable[str] = (), hits: int = 0
+) -> Alarm | None:
+    """A compile cache answered instead of the compiler: ``hits`` times, or to be seen in stages
+    that an empty cache gives and this compilation did not. The times of the calls hold, that of
+    compiling does not."""
+    evidence = []
+    if hits:
+        evidence.append(f"a compile cache answered {hits} of the compilations")
+    if missing := sorted(set(expected) - set(found)):
+        evidence.append(f"a compile cache answered: no {', '.join(missing)}")
+    return _alarm(Doubt.WARM_CACHE, "; ".join(evidence)) if evidence else None

@@ -27,9 +27,10 @@ class Readings:
 
     ``before`` and ``after`` are :func:`opscope.measuring.machine.snapshot`; ``inputs`` is what each
     worker found in its inputs, ``recompiled`` how often it compiled again after its first call,
-    ``artifacts`` the cheap stages of each executable, ``noop_ns`` what a call of each compiler
-    costs that does nothing; all by compiler. ``slow_rounds`` of ``rounds`` had a low clock and are
-    still in the samples.
+    ``cache_hits`` how many of its compilations a cache answered, ``choices`` what each of its
+    builds chose by tuning, ``artifacts`` the cheap stages of each executable, ``noop_ns`` what a
+    call of each compiler costs that does nothing; all by compiler. ``slow_rounds`` of ``rounds``
+    had a low clock and are still in the samples.
     """
 
     before: Mapping[str, Any]
@@ -41,6 +42,8 @@ class Readings:
     peaks: Peaks | None = None
     inputs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     recompiled: Mapping[str, int] = field(default_factory=dict)
+    cache_hits: Mapping[str, int] = field(default_factory=dict)
+    choices: Mapping[str, Sequence[Mapping[str, str]]] = field(default_factory=dict)
     artifacts: Mapping[str, Sequence[Artifact]] = field(default_factory=dict)
     noop_ns: Mapping[str, float] = field(default_factory=dict)
     slow_rounds: int = 0
@@ -52,7 +55,12 @@ def judge_case(records: Sequence[Record], readings: Readings) -> list[Record]:
     changed = machine.between(readings.before, readings.after)
     each = [_judge_one(record, readings, changed) for record in records]
     modes = {r.compiler: r.math_mode for r in each if r.measurement is not None}
-    across = [alarms.unequal_math_mode(modes), alarms.less_accurate(each)]
+    least_bytes = max((record.least_bytes or 0 for record in records), default=0)
+    across = [
+        alarms.unequal_math_mode(modes),
+        alarms.less_accurate(each),
+        alarms.unequal_work(_host_copies(each, readings), least_bytes),
+    ]
     marked = [alarms.with_alarms(r, [found.get(r.compiler) for found in across]) for r in each]
     return [_with_verdicts(record, marked) for record in marked]
 
@@ -66,6 +74,7 @@ def _judge_one(record: Record, readings: Readings, changed: Mapping[str, float])
         alarms.denormal(inputs.get("denormal", {})),
         alarms.output_type(inputs.get("other_types", [])),
         alarms.eliminated(record.flops or 0, record.least_bytes or 1, record.kernels),
+        alarms.warm_cache(hits=readings.cache_hits.get(record.compiler, 0)),
         _folded(record, readings),
     ]
     around = {"before": readings.before, "after": readings.after, "while_measured": changed}
@@ -102,6 +111,7 @@ def _judge_one(record: Record, readings: Readings, changed: Mapping[str, float])
         alarms.implausible(where),
         alarms.unequal_threads(measurement, readings.threads) if on_host else None,
         alarms.bimodal(measurement.samples_ns),
+        alarms.unstable_autotune(*readings.choices.get(record.compiler, ())),
     ]
     return alarms.with_alarms(record, found)
 
@@ -110,6 +120,37 @@ def _folded(record: Record, readings: Readings) -> Alarm | None:
     texts = [a.text for a in readings.artifacts.get(record.compiler, ()) if a.text]
     largest = max((largest_constant_bytes(text) for text in texts), default=0)
     return alarms.folded(largest, record.least_bytes or 0)
+
+
+_HOST_COPY = re.compile(
+    r"\w*python\w*_callback\b|\b(?:pure|io)_callback\b|\b(?:Eager)?PyFunc\b|\b(?:in|out)feed\("
+    r"|is_host_transfer=true|MoveTo(?:Host|Device)\b|# (?:.*; )?between host and device"
+)
+"""What takes tensors out to the host, or to Python, in the stages that tell the kernels."""
+
+
+def _host_copies(records: Sequence[Record], readings: Readings) -> dict[str, int]:
+    """Bytes that each timed compiler moves between host and device in a call, as far as its kernels
+    tell; a compiler whose kernels are not known is left out."""
+    return {
+        record.compiler: host_copied_bytes(record, readings.artifacts.get(record.compiler, ()))
+        for record in records
+        if record.measurement is not None and record.kernels is not None
+    }
+
+
+def host_copied_bytes(record: Record, artifacts: Sequence[Artifact]) -> int:
+    """Bytes of those kernels whose own lines say that they call or copy to the host."""
+    texts = {a.stage: a.text.splitlines() for a in artifacts if a.text}
+    return sum(
+        (kernel.bytes or 0) * kernel.launches
+        for kernel in record.kernels or ()
+        if kernel.lines is not None
+        and any(
+            _HOST_COPY.search(line)
+            for line in texts.get(kernel.stage, [])[kernel.lines[0] - 1 : kernel.lines[1]]
+        )
+    )
 
 
 _HLO_CONSTANT = re.compile(r"= (?:f|bf|s|u)(\d+)\[([\d,]*)\]\S* constant\(")

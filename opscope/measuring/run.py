@@ -24,6 +24,7 @@ from opscope.measuring.subject import Options, Subject, memory_shortage, operato
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Artifact, Record, Run, Status
 from opscope.registry import Registry
+from opscope.showing.plain import cleaned
 from opscope.verdicts import contest
 from opscope.worker import wire
 from opscope.worker.parent import Worker, WorkerFailure, WorkerPool, WorkerSpec
@@ -118,6 +119,7 @@ class Session:
             made = judging.judge_case(
                 [self._record(subject) for subject in subjects], self._readings(subjects, timed)
             )
+            made = cleaned(made)  # reasons are a framework's own words
             self.records.extend(made)
             elapsed = time.monotonic() - began
             accounted = sum(self.seconds.values()) - accounted
@@ -251,6 +253,8 @@ class Session:
             else None,
             inputs={name: answer.get("inputs", {}) for name, answer in prepared.items()},
             recompiled={name: answer.get("recompiled", 0) for name, answer in prepared.items()},
+            cache_hits={name: answer.get("cache_hits") or 0 for name, answer in prepared.items()},
+            choices={s.name: s.choices for s in subjects},
             artifacts={name: self._artifacts(answer) for name, answer in prepared.items()},
             noop_ns=self._noop_ns,
             slow_rounds=self._slow_rounds[0],

@@ -94,6 +94,8 @@ class Subject:
         self.verdicts: dict[str, Any] = {}
         self.variant = ""
         self.flags: Mapping[str, str] = {}
+        self.choices: list[Mapping[str, str]] = []
+        """What each build of it chose by tuning; empty where nothing is tuned."""
         self._worker: Worker | None = None
 
     @property
@@ -137,7 +139,13 @@ class Subject:
         self.versions = worker.hello["versions"]
         self.allocator = worker.hello.get("allocator", {})
         self.prepared = worker.request("prepare", pool.timeout_s, **self._prepare(options))
+        self._built(self.prepared)
         self._worker = worker
+
+    def _built(self, answer: Mapping[str, Any]) -> None:
+        """Note what one build of it chose by tuning: nothing, if a cache spared the tuning."""
+        if answer.get("choices"):
+            self.choices.append(answer["choices"])
 
     def _prepare(self, options: Options) -> wire.Message:
         """The arguments of a worker's command ``prepare``."""
@@ -153,7 +161,10 @@ class Subject:
     def entry(self, options: Options) -> contest.Entry:
         """What verdict mode starts, again and again."""
         return contest.Entry(
-            name=self.name, spec=self.spec(options), prepare=self._prepare(options)
+            name=self.name,
+            spec=self.spec(options),
+            prepare=self._prepare(options),
+            built=self._built,
         )
 
     def calibrate(self, pool: WorkerPool, options: Options) -> None:

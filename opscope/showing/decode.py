@@ -16,6 +16,7 @@ from functools import cache
 from typing import Any, TypeVar, Union
 
 from opscope.errors import UsageError
+from opscope.showing.plain import cleaned, printable
 
 T = TypeVar("T")
 
@@ -55,7 +56,7 @@ def _declared(kind: Any) -> dict[str, tuple[Any, bool]]:
 def _value(declared: Any, data: Any, where: str) -> Any:
     origin, arguments = typing.get_origin(declared), typing.get_args(declared)
     if declared is Any:
-        return data
+        return cleaned(data)
     if origin in (Union, types.UnionType):
         return _optional(arguments, data, where)
     if origin is tuple:
@@ -64,7 +65,9 @@ def _value(declared: Any, data: Any, where: str) -> Any:
         if not isinstance(data, Mapping):
             raise _misfit(where, "an object", data)
         inner = arguments[1]
-        return {str(key): _value(inner, item, f"{where}.{key}") for key, item in data.items()}
+        return {
+            printable(str(key)): _value(inner, item, f"{where}.{key}") for key, item in data.items()
+        }
     if is_dataclass(declared):
         return decode(typing.cast("type[Any]", declared), data, where)
     return _plain(declared, data, where)
@@ -102,7 +105,7 @@ def _plain(declared: Any, data: Any, where: str) -> Any:
         raise _misfit(where, names[declared], data)
     if isinstance(data, int) and abs(data) > LARGEST:
         raise _misfit(where, "a number of 64 bits", data)
-    return data
+    return printable(data) if isinstance(data, str) else data
 
 
 def _misfit(where: str, wanted: str, data: object) -> UsageError:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -17,11 +17,13 @@ class Entry:
     """A compiler on a case: which worker serves it and what prepares it there.
 
     ``prepare`` are the arguments of the worker's command of that name; ``key`` is one of them.
+    ``built`` is given what each new process answers to it.
     """
 
     name: str
     spec: WorkerSpec
     prepare: Mapping[str, Any]
+    built: Callable[[Mapping[str, Any]], None] | None = None
 
 
 class _Requests(Protocol):
@@ -83,10 +85,12 @@ def contestant(entry: Entry, nursery: Nursery, timeout_s: float) -> Contestant:
             raise RunnerFailure(failure) from failure
         runner = WorkerRunner(worker, entry.prepare["key"], timeout_s)
         try:
-            worker.request("prepare", timeout_s, **entry.prepare, lean=True)
+            answer = worker.request("prepare", timeout_s, **entry.prepare, lean=True)
         except WorkerFailure as failure:
             runner.close()
             raise RunnerFailure(failure) from failure
+        if entry.built is not None:
+            entry.built(answer)
         return runner
 
     return Contestant(entry.name, start)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import importlib.util
+import os
 import platform
 import random
 import time
@@ -31,6 +32,12 @@ from opscope.worker.problem import Problem
 from opscope.worker.wire import Message, case_from_json
 
 NOOP_BLOCK_NS = 2e6
+
+READ_ONCE = (
+    *("XLA_FLAGS", "TF_XLA_FLAGS", "LIBTPU_INIT_ARGS", "JAX_PLATFORMS", "CUDA_VISIBLE_DEVICES"),
+    *("OMP_NUM_THREADS", "MKL_NUM_THREADS", "TF_NUM_INTRAOP_THREADS", "NPROC"),
+)
+"""Variables that frameworks read once, as they start."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +69,7 @@ class Service:
             frontend.start(settings)
             _require_attached(frontend, settings.target)
             self._frontend = frontend
+        self._environment = {name: os.environ.get(name) for name in READ_ONCE}
 
     @property
     def frontend(self) -> Frontend:
@@ -109,6 +117,7 @@ class Service:
         settings = replace(self._settings, flags=flags)
         problem = Problem(_operator(operator), case_from_json(case), Path(folder), settings)
         job, program = problem.job(self.frontend)
+        self._refuse_late_options()
         inputs = job.inputs
         began = time.perf_counter()
         compiled = compiler.build(job)
@@ -117,7 +126,7 @@ class Service:
         first_s = time.perf_counter() - began
         if lean:
             self._keep(key, _Prepared(compiler, compiled, problem, program, inputs, {}))
-            return {"first_call_s": first_s}
+            return {"first_call_s": first_s, "choices": _asked(compiled.choices)}
         began = time.perf_counter()
         status, accuracy = problem.check(self.frontend, program, outputs)
         del outputs
@@ -158,6 +167,8 @@ class Service:
             "first_call_s": first_s,
             "more_calls_s": more_calls_s,
             "recompiled": again,
+            "cache_hits": _asked(compiled.cache_hits),
+            "choices": _asked(compiled.choices),
             "peak_memory_bytes": self.frontend.memory_bytes() or used,
             "checks_s": checks_s,
             "kernel_list_s": kernel_list_s,
@@ -165,6 +176,22 @@ class Service:
             "math_mode": math_mode,
             "inputs": inspected,
         }
+
+    def _refuse_late_options(self) -> None:
+        """UsageError if the operator's own code has set what the framework reads when it starts. It
+        is set back: the next operator is not to blame."""
+        for name, value in self._environment.items():
+            late = os.environ.get(name)
+            if late == value:
+                continue
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+            raise UsageError(
+                f"the operator sets {name}={late} when {self.frontend.module} has started, where it"
+                f" has no effect: give --flag KEY=VALUE, or set {name} before the run"
+            )
 
     def _math_mode(self) -> Message:
         if self._probed is None:
@@ -235,6 +262,7 @@ class Service:
         )
         data.write_inputs(problem.operator, problem.case, problem.folder)
         job, _ = problem.job(self.frontend)
+        self._refuse_late_options()
         answer = dumping.dump(compiler, job, stages, Path(folder))
         return {**answer, "math_mode": self.frontend.math_mode()}
 
@@ -253,6 +281,7 @@ class Service:
         problem = Problem(_operator(operator), case_from_json(case), Path(folder), settings)
         data.write_inputs(problem.operator, problem.case, problem.folder)
         job, _ = problem.job(self.frontend)
+        self._refuse_late_options()
         compiled = compiler.build(job)
         answer = profiling.profile(self.frontend, compiled, job.inputs)
         return {**answer, "artifacts": [_artifact_json(a) for a in compiled.artifacts()]}
@@ -328,6 +357,11 @@ def _operator(message: Message) -> Operator:
         raise OpscopeError(f"{path} has changed while it was being measured")
     operator: Operator = found.value.operator
     return operator
+
+
+def _asked(question: Callable[[], Any] | None) -> Any:
+    """Its answer; None where there is nothing to ask."""
+    return None if question is None else question()
 
 
 def _artifact_json(artifact: Artifact) -> Message:

@@ -129,6 +129,104 @@ def test_variance_divides_by_n_or_by_one_less(session: Session) -> None:
 
 
 @needs("torch", "tensorflow", "jax")
+def test_leaky_relu_leaks_differently(session: Session) -> None:
+    records = run(session, "default_leaky_relu", "torch-eager", "tf-eager", "jax-eager")
+    assert records["torch-eager"].status is Status.OK
+    assert records["tf-eager"].status is Status.WRONG
+    assert records["jax-eager"].status is Status.OK
+
+
+@needs("torch", "jax")
+def test_a_median_of_an_even_number_is_one_of_two_things(session: Session) -> None:
+    records = run(session, "default_median", "torch-eager", "jax-eager")
+    assert records["torch-eager"].status is Status.WRONG
+    assert records["jax-eager"].status is Status.OK
+
+
+@pytest.mark.slow
+@needs("torch", "tensorflow")
+def test_momentum_is_a_share_of_the_new_or_of_the_old(session: Session) -> None:
+    records = run(session, "default_momentum", "torch-eager", "tf-eager")
+    assert records["torch-eager"].status is Status.OK
+    assert records["tf-eager"].status is Status.WRONG
+
+
+@needs("torch", "jax")
+def test_a_row_that_is_masked_altogether_is_zero_or_a_mean(session: Session) -> None:
+    records = run(session, "masked_row", "torch-eager", "jax-eager")
+    assert records["torch-eager"].status is Status.OK
+    assert records["jax-eager"].status is Status.WRONG
+    assert "[0, 0, 1, " in records["jax-eager"].reason or "y[0,0,1," in records["jax-eager"].reason
+
+
+@needs("torch")
+def test_denormal_inputs_are_told(session: Session) -> None:
+    record = run(session, "denormal_input", "torch-eager", timed=True)["torch-eager"]
+    assert "denormal" in {alarm.kind for alarm in record.alarms}
+
+
+@needs("jax")
+def test_a_buffer_that_was_given_away_is_no_input_any_more(session: Session) -> None:
+    record = run(session, "donated", "jax-eager", timed=True)["jax-eager"]
+    assert record.status is Status.FAILED
+    assert "deleted or donated" in record.reason
+
+
+@needs("jax")
+def test_options_that_come_too_late_are_refused(session: Session) -> None:
+    """XLA reads its environment once: such a run would be labelled with what it did not use."""
+    record = run(session, "late_flags", "jax-jit", timed=True)["jax-jit"]
+    assert record.status is Status.FAILED
+    assert "XLA_FLAGS" in record.reason
+    assert "--flag" in record.reason
+    after = run(session, "alone", "jax-jit")["jax-jit"]  # and are gone for the next operator
+    assert after.status is Status.OK
+
+
+@needs("torch", "jax")
+def test_a_way_through_the_host_is_unequal_work(session: Session) -> None:
+    records = run(session, "host_callback", "torch-eager", "jax-jit", timed=True)
+    assert records["jax-jit"].status is Status.OK
+    kinds = {alarm.kind: alarm.evidence for alarm in records["jax-jit"].alarms}
+    assert f"copies {2 * 4 * 4096} bytes" in kinds["unequal-work"]
+    assert "unequal-work" not in {alarm.kind for alarm in records["torch-eager"].alarms}
+    assert "unequal-work" in alarms.barred(records["jax-jit"])
+
+
+@pytest.mark.slow
+@needs("torch")
+def test_what_is_compiled_a_second_time_comes_from_a_cache(session: Session) -> None:
+    """In one worker, whose cache is empty the first time and not the second."""
+    first, second = (
+        run(session, "host_callback", "torch-inductor", timed=True)["torch-inductor"]
+        for _ in range(2)
+    )
+    assert first.status is Status.OK
+    assert second.status is Status.OK
+    assert "warm-cache" not in {alarm.kind for alarm in first.alarms}
+    assert "warm-cache" in {alarm.kind for alarm in second.alarms}
+
+
+@pytest.mark.slow
+@needs("torch", "jax")
+def test_narrow_types_are_judged_against_float64_and_not_against_each_other(
+    session: Session,
+) -> None:
+    """Inductor keeps float32 between fused bfloat16 operations, eager PyTorch rounds after each:
+    both are right, and they differ."""
+    source = session.registry.operator("gelu")
+    (case,) = source.operator.cases(sizes=("tiny",), dtypes=("bfloat16",), directions=("forward",))
+    records = session.measure(source, case, ["torch-eager", "torch-inductor"], timed=False)
+    errors = []
+    for record in records.values():
+        assert record.status is Status.OK, record.reason
+        assert record.accuracy is not None
+        assert 0 < record.accuracy.error <= record.accuracy.tolerance
+        errors.append(record.accuracy.error)
+    assert max(errors) < 0.05
+
+
+@needs("torch", "tensorflow", "jax")
 def test_every_framework_has_a_process_of_its_own(session: Session) -> None:
     records = run(session, "alone", "torch-eager", "tf-eager", "jax-eager")
     assert {record.status for record in records.values()} == {Status.OK}
