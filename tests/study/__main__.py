@@ -63,13 +63,15 @@ def _arguments() -> argparse.Namespace:
     add("--minutes", type=float, default=60.0, help="begin no trial after this")
     add("--equal", type=int, default=60, help="equal pairs")
     add("--planted", type=int, default=40, help="pairs with a tenth more on one side")
-    add("--threads", type=_numbers, default=[1, 0], help="1,0: pinned to one core, and all cores")
+    add("--threads", type=_numbers, default=[1, 0],
+        help="1,0: pinned to one core, and all cores; 1,1,1,0: thrice as many pinned")  # fmt: skip
     add("--compilers", type=lambda text: text.split(","), default=["torch-eager", "jax-jit"])
     add("--seed", type=int, default=0)
     add("--results", type=Path, default=Path("build/study.jsonl"))
     add("--out", type=Path, default=Path("docs/study.md"))
     add("--others-every", type=int, default=1, metavar="N",
         help="ask the tools that are not opscope about every Nth trial only")  # fmt: skip
+    add("--note", action="append", default=[], help="a line for the table, on how this was run")
     add("--no-agreement", action="store_true", help="leave the hand-written loops out")
     return parser.parse_args()
 
@@ -110,7 +112,7 @@ def _put(
 
 def _agreement(arguments: argparse.Namespace) -> list[dict[str, Any]]:
     found = []
-    for threads in arguments.threads:
+    for threads in dict.fromkeys(arguments.threads):
         for compiler in arguments.compilers:
             command = [sys.executable, "-m", "tests.study.agreement", compiler, str(threads)]
             done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
@@ -128,7 +130,7 @@ def _write(
     facts = machine.facts()
     changed = machine.between(before, machine.snapshot())
     finished = len({row["number"] for row in rows})
-    notes = [f"{finished} of {wanted} pairs"]
+    notes = [f"{finished} of {wanted} pairs", *arguments.note]
     if "busy" in changed and changed["wall_s"] > 60:
         notes.append(f"all cores were busy {changed['busy']:.0%} of the time, the study included")
     roofs = peaks.stored(facts, "cpu", facts["cores"]["usable"])

@@ -45,6 +45,13 @@ def bare(call: Callable[..., Any], arguments: tuple[Any, ...], wait: Any, n: int
     return (time.perf_counter_ns() - began) / n
 
 
+def warm_up(call: Callable[..., Any], arguments: tuple[Any, ...], wait: Any) -> None:
+    """10 ms of calls."""
+    began = time.perf_counter()
+    while time.perf_counter() - began < 0.01:
+        bare(call, arguments, wait, 1)
+
+
 def main(compiler: str, threads: int) -> None:
     if threads and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
@@ -72,7 +79,7 @@ def main(compiler: str, threads: int) -> None:
                 if turn:
                     ours.append(service.do_time(name, n)["wall_ns"] / n)
                 else:
-                    call(*inputs)
+                    warm_up(call, inputs, wait)
                     theirs.append(bare(call, inputs, wait, n))
         found = {"operator": name, "compiler": compiler, "threads": threads, "calls": n}
         print(json.dumps({**found, "opscope_ns": median(ours), "bare_ns": median(theirs)}))
