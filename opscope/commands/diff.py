@@ -11,9 +11,9 @@ from typing import Any
 
 from opscope import selection
 from opscope.commands import _shared
-from opscope.dumping import diff, dump
+from opscope.dumping import diff, dump, profiling
+from opscope.dumping.request import Request
 from opscope.errors import UsageError
-from opscope.measuring import profiling
 from opscope.measuring.subject import Options
 from opscope.registry import Registry
 from opscope.showing.console import console
@@ -65,7 +65,7 @@ def _folders(arguments: argparse.Namespace) -> list[dump.Dumped]:
     return [diff.open_folder(Path(path)) for path in (arguments.operator, arguments.folder)]
 
 
-def _requests(arguments: argparse.Namespace, registry: Registry) -> list[dump.Request]:
+def _requests(arguments: argparse.Namespace, registry: Registry) -> list[Request]:
     if not arguments.between:
         raise UsageError("say between which compilers: --between A B, or give two folders")
     compilers = selection.each_known("compiler", arguments.between, tuple(registry.compilers))
@@ -89,7 +89,7 @@ def _requests(arguments: argparse.Namespace, registry: Registry) -> list[dump.Re
     ]
 
 
-def _compiled(requests: list[dump.Request], arguments: argparse.Namespace) -> list[dump.Dumped]:
+def _compiled(requests: list[Request], arguments: argparse.Namespace) -> list[dump.Dumped]:
     found = []
     for request in requests:
         _shared.progress(f"compiling with {request.compiler.name} for {request.target} ...")
@@ -97,7 +97,7 @@ def _compiled(requests: list[dump.Request], arguments: argparse.Namespace) -> li
     return found
 
 
-def _profiled(side: diff.Side, request: dump.Request) -> diff.Side:
+def _profiled(side: diff.Side, request: Request) -> diff.Side:
     """The side with the times of its kernels, from a run of its own."""
     if side.dumped.failure:
         return side

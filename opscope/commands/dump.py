@@ -10,11 +10,10 @@ from pathlib import Path
 
 from opscope import selection
 from opscope.commands import _kernels, _shared, _sweep
-from opscope.dumping import dump
+from opscope.dumping import dump, profiling
 from opscope.dumping.manifest import Manifest, StageFile
 from opscope.dumping.resources import Modelled
 from opscope.errors import NotAvailableError, UsageError, unknown
-from opscope.measuring import profiling
 from opscope.registry import Registry
 from opscope.stages import STAGES
 

@@ -25,6 +25,7 @@ from opscope.dtypes import dtype
 from opscope.dumping import dump_cache
 from opscope.dumping.dump_key import cache_key, compiler_variables, tool_versions
 from opscope.dumping.manifest import FILE_NAME, Manifest, Source, StageFile
+from opscope.dumping.request import Request
 from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError, UsageError, unknown
 from opscope.measuring import machine
 from opscope.measuring.subject import Options, memory_shortage, worker_spec
@@ -36,23 +37,6 @@ from opscope.worker import dumping, wire
 from opscope.worker.parent import WorkerFailure, WorkerPool
 
 NO_REASON = "the compiler gave none"
-
-
-@dataclass(frozen=True, kw_only=True)
-class Request:
-    """One compilation to be opened. ``stages`` are those wanted, in lowering order."""
-
-    registry: Registry
-    source: OperatorSource
-    case: Case
-    compiler: Compiler
-    compiler_path: Path
-    options: Options
-    stages: tuple[str, ...]
-
-    @property
-    def target(self) -> str:
-        return self.options.settings.target
 
 
 @dataclass(frozen=True, kw_only=True)

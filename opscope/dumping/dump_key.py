@@ -12,14 +12,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from opscope.devices import DEVICES
+from opscope.dumping.request import Request
 from opscope.measuring import machine
 from opscope.worker import wire
-
-if TYPE_CHECKING:
-    from opscope.dumping.dump import Request
 
 ENVIRONMENT = (
     "TORCH",

@@ -17,6 +17,7 @@ from pathlib import Path
 from opscope.devices import DEVICES
 from opscope.dumping import dump
 from opscope.dumping.dump_key import cache_key
+from opscope.dumping.request import Request
 from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError
 from opscope.measuring.subject import Options
 from opscope.nouns import Case, OperatorSource
@@ -51,7 +52,7 @@ class Job:
     operator: str
     compiler: str
     case: str
-    request: dump.Request | None = None
+    request: Request | None = None
     key: str = ""
     reason: str = ""
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from opscope import cli
-from opscope.measuring.profiling import joined
+from opscope.dumping.profiling import joined
 from opscope.records import Kernel
 from opscope.registry import Registry
 

@@ -11,6 +11,7 @@ import pytest
 from opscope.compiler import Settings
 from opscope.dumping import dump, sweep
 from opscope.dumping.manifest import FILE_NAME, Manifest
+from opscope.dumping.request import Request
 from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError
 from opscope.measuring.subject import Options
 from opscope.registry import Registry
@@ -29,7 +30,7 @@ def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         "silu": OpscopeError("the worker crashed\nwith details"),
     }
 
-    def obtain(request: dump.Request, *, use_cache: bool = True) -> dump.Dumped:
+    def obtain(request: Request, *, use_cache: bool = True) -> dump.Dumped:
         name = request.source.operator.name
         asked.append(f"{name} {request.compiler.name}")
         if name in errors:

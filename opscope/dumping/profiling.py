@@ -13,7 +13,8 @@ from statistics import median
 from typing import Any
 
 from opscope import facts
-from opscope.dumping.dump import Request, as_error, worker_request
+from opscope.dumping.dump import as_error, worker_request
+from opscope.dumping.request import Request
 from opscope.errors import NotAvailableError
 from opscope.records import Artifact, Kernel
 from opscope.worker.parent import WorkerFailure, WorkerPool
