@@ -218,10 +218,11 @@ def _changed(words: str, a: Mapping[str, Any], b: Mapping[str, Any]) -> Iterator
 
 
 def _sum(kernels: Sequence[Kernel], what: str) -> int | None:
-    values = [getattr(kernel, what) for kernel in kernels]
-    if any(value is None for value in values):
+    values: list[int | None] = [getattr(kernel, what) for kernel in kernels]
+    known = [value for value in values if value is not None]
+    if len(known) < len(values):
         return None
-    return sum(v * k.launches for v, k in zip(values, kernels, strict=True))
+    return sum(v * k.launches for v, k in zip(known, kernels, strict=True))
 
 
 def _kernels(a: Sequence[Kernel], b: Sequence[Kernel]) -> Iterator[str]:
@@ -246,9 +247,9 @@ def _texts(registry: Registry, a: Dumped | None, b: Dumped | None) -> Iterator[s
     if a is None or b is None:
         yield "the code of stages was not compared: give --artifacts-a DIR and --artifacts-b DIR"
         return
-    sides = [diff.side(one, registry) for one in (a, b)]
-    for stage in diff.common_stages(*sides):
-        text = diff.compare(*sides, registry, stage).text
+    left, right = diff.side(a, registry), diff.side(b, registry)
+    for stage in diff.common_stages(left, right):
+        text = diff.compare(left, right, registry, stage).text
         if text.added or text.removed:
             yield (
                 f"{stage}: {text.removed} lines went and {text.added} came"
