@@ -7,12 +7,13 @@ OPERATORS ?= matmul conv2d attention layernorm mlp
 BENCH_ARGS ?=
 SEED ?= 7
 STUDY_ARGS ?=
+GPU_CHECK_ARGS ?=
 RUN = $(VENV)/bin/python -m
 STAMP = $(VENV)/.made-$(subst $(comma),-,$(EXTRAS))
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help install bench test test-slow study check format clean study-explain
+.PHONY: help install bench test test-slow gpu-check study check format clean study-explain
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /' | sort
@@ -34,6 +35,9 @@ test-operators: $(STAMP) ## every operator, dtype and direction through every co
 
 test-slow: $(STAMP) ## all of the slow part: operators, dumps of everything, absent devices (over an hour)
 	$(RUN) pytest -m slow -q
+
+gpu-check: $(STAMP) ## the whole chain on this machine's GPU, under 8 minutes (GPU_CHECK_ARGS="--out docs/measured")
+	$(RUN) tests.gpu $(GPU_CHECK_ARGS)
 
 study: $(STAMP) ## how often verdicts are right here, and other tools' (STUDY_ARGS="--minutes 20")
 	$(RUN) tests.study $(STUDY_ARGS)

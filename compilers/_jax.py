@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from opscope.compiler import Frontend, Job, Settings
+from opscope.compiler import Event, Frontend, Job, Settings
+from opscope.compilers import _xplane
 from opscope.devices import host_of
 
 if TYPE_CHECKING:
@@ -44,8 +46,12 @@ class Jax(Frontend):
         import jax
 
         platform = jax.default_backend()
-        name = {"gpu": "cuda"}.get(platform, platform)
-        return (name,) if name == "cpu" else (name, "cpu")
+        if platform == "cpu":
+            return ("cpu",)
+        if platform == "gpu":  # both vendors'
+            amd = "rocm" in jax.devices()[0].client.platform_version.lower()
+            platform = "rocm" if amd else "cuda"
+        return (platform, "cpu")
 
     def math_mode(self) -> dict[str, Any]:
         import jax
@@ -59,7 +65,8 @@ class Jax(Frontend):
         import jax
         import jax.numpy as jnp
 
-        kind = {"cpu": "cpu", "cuda": "gpu", "rocm": "gpu", "tpu": "tpu"}[host_of(settings.target)]
+        platform = host_of(settings.target).partition(":")[0]
+        kind = {"cuda": "gpu", "rocm": "gpu"}.get(platform, platform)
         with jax.default_device(jax.devices(kind)[0]):
             return jnp.array(array, dtype=getattr(jnp, "bool_" if dtype == "bool" else dtype))
 
@@ -103,11 +110,8 @@ class Jax(Frontend):
         statistics = jax.devices()[0].memory_stats() or {}
         return statistics.get("peak_bytes_in_use")
 
-    def profile(self, run: Callable[[], None]) -> list[tuple[str, float]]:
-        """Events are named after HLO instructions, and once more, with the time of all their
-        instructions, after the modules that were run (``jit_multiply``)."""
+    def profile(self, run: Callable[[], None]) -> list[Event]:
         import tempfile
-        from pathlib import Path
 
         import jax
 
@@ -118,30 +122,26 @@ class Jax(Frontend):
             with jax.profiler.trace(folder, profiler_options=options):
                 run()
             path = next(Path(folder).rglob("*.xplane.pb"))
-            data = jax.profiler.ProfileData.from_file(str(path))
-            found = [
-                (event.start_ns, str(stats["hlo_op"]), str(stats.get("hlo_module", "")), event)
-                for plane in data.planes
-                for line in plane.lines
-                for event in line.events
-                if "hlo_op" in (stats := dict(event.stats))
-            ]
-            return list(_with_modules(sorted(found, key=lambda entry: entry[0])))
+            return profile_events(path)
 
 
-def _with_modules(found: list[tuple[float, str, str, Any]]) -> Iterator[tuple[str, float]]:
-    """Each instruction's event, and after each run of a module the module's. A run ends where
-    another module begins, or where an instruction comes again (loops end runs early: their module
-    then counts as several)."""
-    module, total = "", 0.0
-    seen: set[str] = set()
-    for _, name, of, event in found:
-        if module and (of != module or name in seen):
-            yield module, total
-            total = 0.0
-            seen.clear()
-        module, total = of, total + event.duration_ns
-        seen.add(name)
-        yield name, event.duration_ns
-    if module:
-        yield module, total
+def profile_events(path: Path) -> list[Event]:
+    """The events of a file with an XSpace: the device's where there is one, else XLA's on the host;
+    after each run of a module the module's own."""
+    from jax.profiler import ProfileData
+
+    events = [
+        _xplane.Raw(
+            plane=plane.name,
+            line=line.name,
+            name=event.name,
+            start_ns=event.start_ns,
+            duration_ns=event.duration_ns,
+            stats=dict(event.stats),
+        )
+        for plane in ProfileData.from_file(str(path)).planes
+        for line in plane.lines
+        for event in line.events
+    ]
+    found = _xplane.of_device(events) or _xplane.of_host(events, only_xla=True)
+    return list(_xplane.with_modules(found))

@@ -55,6 +55,19 @@ def compile_inductor(call: Any, inputs: Any, flags: Any) -> Any:
     return torch.compile(call, backend="inductor", options=flags or None)
 
 
+def compile_reduce_overhead(call: Any, inputs: Any, flags: Any) -> Any:
+    import torch
+
+    return torch.compile(call, backend="inductor", options={"triton.cudagraphs": True, **flags})
+
+
+def compile_max_autotune(call: Any, inputs: Any, flags: Any) -> Any:
+    import torch
+
+    options = {"max_autotune": True, "coordinate_descent_tuning": True, **flags}
+    return torch.compile(call, backend="inductor", options=options)
+
+
 def compile_triton(call: Any, inputs: Any, flags: Any) -> Any:
     """Kernels are compiled when they are launched; on a CPU Triton's interpreter runs them."""
     from types import SimpleNamespace

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from opscope.compiler import Frontend, Job, Settings
-from opscope.compilers import _xla_flags
+from opscope.compiler import Event, Frontend, Job, Settings
+from opscope.compilers import _xla_flags, _xplane
 from opscope.compilers._xla_dump import xla_flags
 from opscope.devices import host_of
 
@@ -99,7 +99,7 @@ class TensorFlow(Frontend):
 
         return forward_and_backward
 
-    def profile(self, run: Callable[[], None]) -> list[tuple[str, float]]:
+    def profile(self, run: Callable[[], None]) -> list[Event]:
         """Events are named after HLO instructions (XLA), graph nodes (``node:Type`` without its
         type) and operations run eagerly."""
         import tempfile
@@ -117,30 +117,43 @@ class TensorFlow(Frontend):
             finally:
                 tf.profiler.experimental.stop()
             path = next(Path(folder).rglob("*.xplane.pb"))
-            return _xplane_events(path.read_bytes())
+            return profile_events(path.read_bytes())
 
 
-_EAGER = "EagerLocalExecute: "
-
-
-def _xplane_events(content: bytes) -> list[tuple[str, float]]:
+def profile_events(content: bytes) -> list[Event]:
+    """The events of a serialized XSpace: the device's where there is one, else the host's."""
     from tensorflow.tsl.profiler.protobuf import xplane_pb2
 
     space = xplane_pb2.XSpace()
     space.ParseFromString(content)
-    found: list[tuple[int, str, float]] = []
+    events = []
     for plane in space.planes:
         stats = {key: meta.name for key, meta in plane.stat_metadata.items()}
         names = {key: meta.name for key, meta in plane.event_metadata.items()}
         for line in plane.lines:
             for event in line.events:
-                start = line.timestamp_ns * 1000 + event.offset_ps
-                name = names[event.metadata_id].removeprefix(_EAGER)
-                for stat in event.stats:
-                    if stats[stat.metadata_id] == "hlo_op":
-                        name = stat.str_value or stats.get(stat.ref_value, "")
-                        break
-                else:
-                    name = name.rpartition(":")[0] or name  # node:Type
-                found.append((start, name, event.duration_ps / 1e3))
-    return [(name, ns) for _, name, ns in sorted(found)]
+                told = {
+                    stats[stat.metadata_id]: _value(stat, stats)
+                    for stat in event.stats
+                    if stats[stat.metadata_id] in ("hlo_op", "hlo_module", *_NODE)
+                }
+                events.append(
+                    _xplane.Raw(
+                        plane=plane.name,
+                        line=line.name,
+                        name=names[event.metadata_id],
+                        start_ns=line.timestamp_ns + event.offset_ps / 1e3,
+                        duration_ns=event.duration_ps / 1e3,
+                        stats=told,
+                    )
+                )
+    found = _xplane.of_device(events) or _xplane.of_host(events, only_xla=False)
+    return [placed.event for placed in found]
+
+
+_NODE = ("tf_op", "kernel_annotation")
+
+
+def _value(stat: Any, names: dict[int, str]) -> str:
+    """A text is in the statistic itself or, shared, in the table of names."""
+    return stat.str_value or names.get(stat.ref_value, "")

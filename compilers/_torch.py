@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tempfile
 import types
 from collections.abc import Callable
 from itertools import repeat
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from opscope.compiler import Frontend, Job, Loop, Settings
+from opscope.compiler import Event, Frontend, Job, Loop, Settings
+from opscope.compilers import _torch_trace
 from opscope.devices import host_of
 
 if TYPE_CHECKING:
@@ -28,6 +32,7 @@ class Torch(Frontend):
     module = "torch"
     distributions = ("torch", "triton")
     extra = "torch"
+    _held_bytes = 0
 
     def private_caches(self, folder: str) -> dict[str, str]:
         return {
@@ -102,41 +107,53 @@ class Torch(Frontend):
         return tensor.requires_grad_(True)
 
     def device_ns(
-        self, call: Callable[..., Any], arguments: Sequence[Any], iterations: int
+        self,
+        call: Callable[..., Any],
+        arguments: Sequence[Any],
+        iterations: int,
+        flush: Callable[[], object] | None = None,
     ) -> float | None:
         import torch
 
         if not any(argument.device.type == "cuda" for argument in arguments):
             return None
-        start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
-        start.record()
-        for _ in repeat(None, iterations):
-            call(*arguments)
-        end.record()
-        end.synchronize()
-        return float(start.elapsed_time(end)) * 1e6
+        if flush is not None:
+            return sum(_device_ns(call, arguments, 1, flush) for _ in range(iterations))
+        torch.cuda.synchronize()
+        return _device_ns(call, arguments, iterations, lambda: None)
 
     def memory_bytes(self) -> int | None:
         import torch
 
-        return torch.cuda.max_memory_allocated() if torch.cuda.is_available() else None
+        if not torch.cuda.is_available():
+            return None
+        return int(torch.cuda.max_memory_allocated()) - self._held_bytes
 
-    def profile(self, run: Callable[[], None]) -> list[tuple[str, float]]:
+    def release(self) -> None:
+        import torch
+
+        if torch.cuda.is_available():
+            torch.cuda.synchronize()
+            torch.cuda.empty_cache()
+            torch.cuda.reset_peak_memory_stats()
+            self._held_bytes = torch.cuda.memory_allocated()
+
+    def profile(self, run: Callable[[], None]) -> list[Event]:
         from torch.autograd import DeviceType
         from torch.profiler import ProfilerActivity, profile
 
-        activities = [ProfilerActivity.CPU]
-        if self.targets()[0] != "cpu":
-            activities.append(ProfilerActivity.CUDA)
+        on_device = self.targets()[0] != "cpu"
+        activities = [ProfilerActivity.CPU, *([ProfilerActivity.CUDA] if on_device else [])]
         with profile(activities=activities) as profiler:
             run()
+        if on_device and (found := _torch_trace.device_events(_chrome_trace(profiler))):
+            return found
         events = sorted(profiler.events(), key=lambda event: event.time_range.start)
-        found = []
-        for event in events:
-            on_host = event.device_type == DeviceType.CPU
-            ns = (event.cpu_time_total if on_host else event.device_time_total) * 1e3
-            found.append((_GRAPH.sub("", event.name), ns))
-        return found
+        return [
+            Event(_GRAPH.sub("", event.name), event.cpu_time_total * 1e3)
+            for event in events
+            if event.device_type == DeviceType.CPU
+        ]
 
     def loop(self, call: Callable[..., Any], arguments: Sequence[Any], sync: str) -> Loop:
         if any(argument.device.type != "cpu" for argument in arguments):
@@ -149,9 +166,36 @@ class Torch(Frontend):
         return loop
 
 
+def _device_ns(
+    call: Callable[..., Any],
+    arguments: Sequence[Any],
+    iterations: int,
+    before: Callable[[], object],
+) -> float:
+    """Between two events on the stream that the calls go to."""
+    import torch
+
+    start, end = (torch.cuda.Event(enable_timing=True) for _ in range(2))
+    before()
+    start.record()
+    for _ in repeat(None, iterations):
+        call(*arguments)
+    end.record()
+    end.synchronize()
+    return float(start.elapsed_time(end)) * 1e6
+
+
+def _chrome_trace(profiler: Any) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "trace.json"
+        profiler.export_chrome_trace(str(path))
+        trace: dict[str, Any] = json.loads(path.read_text(encoding="utf-8", errors="replace"))
+    return trace
+
+
 def _device(target: str) -> str:
-    """PyTorch's own name: its ROCm build calls the device cuda as well."""
-    return host_of(target).replace("rocm", "cuda")
+    """PyTorch's own name: its ROCm build calls the device cuda as well. A worker sees one card."""
+    return host_of(target).partition(":")[0].replace("rocm", "cuda")
 
 
 def event_name(kernel: str) -> str:

@@ -25,8 +25,8 @@ class TorchInductor(Compiler):
     summary = "torch.compile, Inductor's C++ on a CPU and Triton on a GPU"
     frontend = Torch
     script = Script(file="_script_torch", compile="compile_inductor", show="show_output_code")
-    deviceless = ("cuda", "rocm")
-    targets = ("cpu", "cuda", "rocm")
+    deviceless: ClassVar[tuple[str, ...]] = ("cuda", "rocm")
+    targets: ClassVar[tuple[str, ...]] = ("cpu", "cuda", "rocm")
     stages = (
         "dynamo-graph",
         "guards",
@@ -61,6 +61,8 @@ class TorchInductor(Compiler):
     fusion_log: ClassVar[Mapping[str, str]] = {"TORCH_LOGS": "fusion"}
 
     profile_flags: ClassVar[Mapping[str, str]] = {"cpp.enable_kernel_profile": "true"}
+    mode: ClassVar[str] = ""
+    """One of torch.compile's own modes, for a compiler that is this one with other options."""
 
     def event_name(self, kernel: str) -> str:
         return event_name(kernel)
@@ -72,7 +74,8 @@ class TorchInductor(Compiler):
         import torch
 
         call = _torch_retraced.retraced(call, job)
-        compiled = torch.compile(own_code(call), backend="inductor", options=_options(job) or None)
+        options = self.options(job) or None
+        compiled = torch.compile(own_code(call), backend="inductor", options=options)
         call = _torch_onednn.wrapped(compiled, job.settings.flags)
         return Compiled(call=call, compilations=_graphs_compiled)
 
@@ -109,7 +112,11 @@ class TorchInductor(Compiler):
 
         job = replace(job, call=_torch_retraced.retraced(job.call, job))
         differentiate = self.frontend().differentiate
-        return _inductor_stages.dump(job, stages, _options(job), differentiate, _fusion(job))
+        return _inductor_stages.dump(job, stages, self.options(job), differentiate, _fusion(job))
+
+    def options(self, job: Job) -> dict[str, Any]:
+        """What torch.compile is given: the mode's options, and the flags, which overrule them."""
+        return {**(_mode_options(self.mode) if self.mode else {}), **_options(job)}
 
 
 @contextmanager
@@ -125,6 +132,12 @@ def _config() -> dict[str, Any]:
     import torch._inductor.config as config
 
     return dict(config.shallow_copy_dict())
+
+
+def _mode_options(mode: str) -> dict[str, Any]:
+    from torch._inductor import list_mode_options
+
+    return dict(list_mode_options(mode))
 
 
 def _options(job: Job) -> dict[str, Any]:

@@ -75,6 +75,19 @@ class Script:
     environment: Mapping[str, str] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Event:
+    """Something that a profiler saw: an operator, an instruction or a kernel, and how long.
+
+    ``kernel`` is the name of what a device ran, where this is one activity of a device; then
+    ``name`` is what it was launched for, if that is told.
+    """
+
+    name: str
+    duration_ns: float
+    kernel: str = ""
+
+
 def _no_artifacts() -> tuple[Artifact, ...]:
     return ()
 
@@ -197,21 +210,35 @@ class Frontend(ABC):
         return tensor
 
     def device_ns(
-        self, call: Callable[..., Any], arguments: Sequence[Any], iterations: int
+        self,
+        call: Callable[..., Any],
+        arguments: Sequence[Any],
+        iterations: int,
+        flush: Callable[[], object] | None = None,
     ) -> float | None:
         """Time of ``iterations`` calls by the device's own clock, gaps between kernels included;
-        None where there is no device or no clock of its that can be read."""
+        None where there is no device or no clock of its that can be read.
+
+        ``flush`` is called before each of them, outside of its time and without waiting: what it
+        starts on the device hides how long the host takes to launch the call.
+        """
         return None
+
+    def release(self) -> None:  # noqa: B027 without a device there is nothing to do
+        """Give device memory that is not in use back, for other processes on the same device; count
+        the peak from here."""
 
     def memory_bytes(self) -> int | None:
-        """Peak bytes of the device's allocator since ``start``; None where only the RSS tells."""
+        """By how many bytes the device's allocator rose above its level at the last ``release``;
+        None where only the RSS tells."""
         return None
 
-    def profile(self, run: Callable[[], None]) -> list[tuple[str, float]]:
+    def profile(self, run: Callable[[], None]) -> list[Event]:
         """Call ``run`` under the framework's own profiler.
 
-        Returns (name, duration in ns) of every event, in the order in which they began, under the
-        names that :meth:`Compiler.event_name` asks for.
+        Returns the events in the order in which they began, under the names that
+        :meth:`Compiler.event_name` asks for. With a device only its time counts: an operator's is
+        that of the kernels it launched.
         """
         raise NotAvailableError(f"{self.name} has no profiler here")
 
@@ -249,6 +276,8 @@ class Compiler(ABC):
     on_request: ClassVar[tuple[str, ...]] = ()
     """Those of ``stages`` that are long and only written when asked for by name."""
     targets: ClassVar[tuple[str, ...]] = HOST_TARGETS
+    unasked: ClassVar[tuple[str, ...] | None] = None
+    """The targets on which it takes part without having been named; None: on all of ``targets``."""
     deviceless: ClassVar[tuple[str, ...]] = ()
     """Platforms whose named devices (:mod:`opscope.devices`) ``dump`` compiles for without one."""
     differentiate_first: ClassVar[bool] = False
@@ -266,6 +295,10 @@ class Compiler(ABC):
 
     profile_flags: ClassVar[Mapping[str, str]] = {}
     """Flags without which the profiler does not see this compiler's kernels."""
+
+    def takes_part(self, platform: str) -> bool:
+        """Whether a run on ``platform`` that names no compilers has this one among them."""
+        return platform in (self.targets if self.unasked is None else self.unasked)
 
     def event_name(self, kernel: str) -> str:
         """What the profiler calls the kernel of that name; runs in the parent."""

@@ -18,6 +18,7 @@ import venv
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[1]
 OLDEST_PYTHON = (3, 11)
@@ -42,7 +43,7 @@ class Step:
 
 
 def has_nvidia_gpu() -> bool:
-    return Path("/dev/nvidia0").exists()
+    return any(Path("/dev").glob("nvidia[0-9]*"))
 
 
 def plan(environment: Path, extras: tuple[str, ...], *, gpu: bool) -> list[Step]:
@@ -87,6 +88,15 @@ def install(steps: list[Step], constraints: Path) -> None:
         # pip compiles no editable install, and `opscope list` has 0.3 s, the first time too
         python = str(step.environment / "bin" / "python")
         subprocess.run([python, "-m", "compileall", "-q", *SOURCES], cwd=ROOT, check=True)
+
+
+def stamp_of(environment: Path) -> dict[str, Any] | None:
+    """What was installed into an environment from here; None if nothing was."""
+    try:
+        stamp = json.loads((environment / STAMP).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return stamp if isinstance(stamp, dict) else None
 
 
 def tensorflow_beside(python: Path) -> Path | None:

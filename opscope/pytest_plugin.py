@@ -50,7 +50,8 @@ class Plugin:
         self.clock = ReplayedClock()
         option = config.getoption
         self.named = choose.split(option("--compilers"))
-        self.compilers = choose.compiler_names(self.registry, option("--compilers"))
+        target = choose.host_target(option("--target"))
+        self.compilers = choose.compiler_names(self.registry, option("--compilers"), target)
         self.selection = choose.selection(
             size=option("--size"),
             dtype=option("--dtype"),
@@ -60,7 +61,7 @@ class Plugin:
         )
         self.options = Options(
             settings=Settings(
-                target=choose.host_target(option("--target")),
+                target=target,
                 threads=choose.thread_count(option("--threads")),
                 precision=option("--precision"),
                 allocator=option("--allocator"),
@@ -150,7 +151,7 @@ def _timeout_s(config: pytest.Config) -> float:
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("opscope", "operators through compilers")
     add = group.addoption
-    add("--compilers", metavar="NAMES", help="exact names, comma-separated (default: all)")
+    add("--compilers", metavar="NAMES", help="exact names, or all (default: those for the target)")
     add("--target", metavar="NAME", help="cpu, cuda, cuda:1, rocm or tpu (default: a GPU if any)")
     add("--size", metavar="NAMES", help="tiny, small, default, large or all (default: default)")
     add("--shape", metavar="K=V,...", help="an ad-hoc case: shape parameters to replace")

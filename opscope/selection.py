@@ -15,7 +15,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from opscope import nouns
+from opscope import attached, nouns
 from opscope.compiler import HOST_TARGETS
 from opscope.devices import DEVICES
 from opscope.dtypes import DTYPES
@@ -199,10 +199,10 @@ def _scalar(text: str) -> Scalar:
 def host_target(text: str | None) -> str:
     """An attached target such as ``cpu`` or ``cuda:1``; the GPU, if there is one, for None."""
     if text is None:
-        return "cuda" if Path("/dev/nvidia0").exists() else "cpu"
+        return attached.default_target()
     if text.split(":")[0] not in HOST_TARGETS:
         raise unknown("target", text, HOST_TARGETS)
-    return text
+    return attached.check_index(text)
 
 
 def any_target(text: str | None) -> str:
@@ -270,9 +270,13 @@ def seconds(option: str, value: float) -> float:
     return value
 
 
-def compiler_names(registry: Registry, text: str | None) -> tuple[str, ...]:
-    """Exact names, comma-separated; every compiler for None. UsageError for an unknown one."""
-    return each_known("compiler", split(text) or ("all",), tuple(registry.compilers))
+def compiler_names(registry: Registry, text: str | None, target: str) -> tuple[str, ...]:
+    """Exact names, comma-separated, or ``all``; for None those that take part on ``target`` without
+    being named. UsageError for an unknown one."""
+    known, platform = registry.compilers, target.partition(":")[0]
+    if not split(text):
+        return tuple(name for name in known if known[name].takes_part(platform))
+    return each_known("compiler", split(text), tuple(known))
 
 
 def spare(path: Path, read: Sequence[Path]) -> None:

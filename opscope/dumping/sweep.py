@@ -58,11 +58,11 @@ class Job:
 
 
 def compilers_for(registry: Registry, target: str) -> list[str]:
-    """The compilers that show stages on ``target``, in name order."""
+    """The compilers that show stages on ``target`` and need not be named, in name order."""
     found = []
     for name, compiler in sorted(registry.compilers.items()):
         try:
-            if dump.stages_on(compiler, target) and not compiler.eager:
+            if not compiler.eager and compiler.unasked != () and dump.stages_on(compiler, target):
                 found.append(name)
         except UnsupportedError:
             continue

@@ -168,10 +168,12 @@ def throttled(
     return _alarm(Doubt.THROTTLED, "; ".join(evidence)) if evidence else None
 
 
-def at_speed(clocks_mhz: Sequence[float | None]) -> list[bool]:
-    """For each round, whether its clock was at least 75% of the highest; True if it is unknown."""
+def at_speed(clocks_mhz: Sequence[float | None], default_mhz: float | None = None) -> list[bool]:
+    """For each round, whether its clock was at least 75% of the default, or where none is known of
+    the highest; True if the clock is unknown."""
     highest = max((mhz for mhz in clocks_mhz if mhz is not None), default=0.0)
-    return [mhz is None or mhz >= CLOCK_RATIO * highest for mhz in clocks_mhz]
+    least = CLOCK_RATIO * (default_mhz or highest)
+    return [mhz is None or mhz >= least for mhz in clocks_mhz]
 
 
 def recompiled(times: int) -> Alarm | None:

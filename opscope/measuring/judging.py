@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from opscope.measuring import alarms, machine
-from opscope.measuring.peaks import Peaks, position
+from opscope.measuring.peaks import Peaks, Position, position
 from opscope.records import Alarm, Artifact, Record
 from opscope.verdicts.verdict import QUICK, Verdict, estimate, judge, undecided
 
@@ -88,11 +88,14 @@ def _judge_one(record: Record, readings: Readings, changed: Mapping[str, float])
         least_bytes=record.least_bytes or 0,
         dtype=record.dtype,
         peaks=readings.peaks,
-        cache_bytes=readings.facts.get("last_level_cache_bytes"),
+        cache_bytes=_cache_bytes(record, readings),
         precision=readings.precision,
         noop_ns=readings.noop_ns.get(record.compiler, 0.0),
     )
     metrics, extra = dict(record.metrics), {**record.extra, "bound": where.bound}
+    on_device = _on_device(record, readings)
+    if on_device is not None and on_device.peak_fraction is not None:
+        metrics["device_peak_fraction"] = on_device.peak_fraction
     if where.peak_fraction is not None:
         metrics["peak_fraction"] = where.peak_fraction
         extra["roof"] = where.evidence
@@ -108,12 +111,35 @@ def _judge_one(record: Record, readings: Readings, changed: Mapping[str, float])
             readings.slow_rounds,
             readings.rounds,
         ),
-        alarms.implausible(where),
+        alarms.implausible(on_device or where),
         alarms.unequal_threads(measurement, readings.threads) if on_host else None,
         alarms.bimodal(measurement.samples_ns),
         alarms.unstable_autotune(*readings.choices.get(record.compiler, ())),
     ]
     return alarms.with_alarms(record, found)
+
+
+def _cache_bytes(record: Record, readings: Readings) -> int | None:
+    """The last cache before memory of where the record ran."""
+    if record.target.split(":")[0] == "cpu":
+        return readings.facts.get("last_level_cache_bytes")
+    return readings.peaks.device_cache_bytes if readings.peaks else None
+
+
+def _on_device(record: Record, readings: Readings) -> Position | None:
+    """Where the time by the device's own clock stands, launching and waiting not counted."""
+    time_ns = record.metrics.get("device_ns")
+    if time_ns is None:
+        return None
+    return position(
+        time_ns=time_ns,
+        flops=record.flops or 0,
+        least_bytes=record.least_bytes or 0,
+        dtype=record.dtype,
+        peaks=readings.peaks,
+        cache_bytes=_cache_bytes(record, readings),
+        precision=readings.precision,
+    )
 
 
 def _folded(record: Record, readings: Readings) -> Alarm | None:

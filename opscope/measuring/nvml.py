@@ -38,6 +38,19 @@ class _Memory(ctypes.Structure):
     ]
 
 
+class _Process(ctypes.Structure):
+    _fields_ = [
+        ("pid", ctypes.c_uint),
+        ("used", ctypes.c_ulonglong),
+        ("gpu_instance", ctypes.c_uint),
+        ("compute_instance", ctypes.c_uint),
+    ]
+
+
+MOST_PROCESSES = 64
+_NOT_AVAILABLE = 2**64 - 1
+
+
 class _Utilization(ctypes.Structure):
     _fields_ = [("gpu", ctypes.c_uint), ("memory", ctypes.c_uint)]
 
@@ -60,18 +73,27 @@ def opened(load: Callable[[str], Any] = ctypes.CDLL) -> Iterator[Any]:
 
 
 def gpu_facts(library: Any) -> list[dict[str, Any]]:
-    """What does not change while measuring: name, memory, highest clocks, driver, MIG."""
+    """What does not change while measuring: name, memory, clocks, power limit, driver, ECC, MIG.
+
+    ``default_sm_mhz`` is the clock for applications that ask for none; newer drivers tell the
+    highest one only, which applications then get.
+    """
     driver = _text(library, "nvmlSystemGetDriverVersion")
     return [
         _without_none(
             name=_text(library, "nvmlDeviceGetName", device),
             vendor="nvidia",
+            uuid=_text(library, "nvmlDeviceGetUUID", device),
             compute_capability=_capability(library, device),
-            memory_bytes=_memory_bytes(library, device),
+            memory_bytes=_memory(library, device, "total"),
             max_sm_mhz=_number(library, "nvmlDeviceGetMaxClockInfo", device, _SM_CLOCK),
+            default_sm_mhz=_number(
+                library, "nvmlDeviceGetDefaultApplicationsClock", device, _SM_CLOCK
+            ),
             max_memory_mhz=_number(library, "nvmlDeviceGetMaxClockInfo", device, _MEMORY_CLOCK),
             power_limit_w=_watts(_number(library, "nvmlDeviceGetEnforcedPowerLimit", device)),
-            mig=_mig(library, device),
+            ecc=_switched_on(library, "nvmlDeviceGetEccMode", device),
+            mig=_switched_on(library, "nvmlDeviceGetMigMode", device),
             driver=driver,
         )
         for device in _devices(library)
@@ -79,7 +101,8 @@ def gpu_facts(library: Any) -> list[dict[str, Any]]:
 
 
 def gpu_state(library: Any) -> list[dict[str, Any]]:
-    """What may change while measuring: clocks, temperature, power, what slows it, how busy."""
+    """What may change while measuring: clocks, temperature, power, what slows it, how busy, free
+    memory, and ``processes`` with the bytes each holds (in a container only those it can see)."""
     return [
         _without_none(
             sm_mhz=_number(library, "nvmlDeviceGetClockInfo", device, _SM_CLOCK),
@@ -88,9 +111,20 @@ def gpu_state(library: Any) -> list[dict[str, Any]]:
             power_w=_watts(_number(library, "nvmlDeviceGetPowerUsage", device)),
             busy_percent=_busy(library, device),
             slowed_by=_slowed_by(library, device),
+            memory_free_bytes=_memory(library, device, "free"),
+            processes=_processes(library, device),
         )
         for device in _devices(library)
     ]
+
+
+def sm_clock(library: Any, index: int) -> tuple[float | None, list[str]]:
+    """The SM clock of one GPU in MHz at this moment, and what holds it back."""
+    device = ctypes.c_void_p()
+    if library.nvmlDeviceGetHandleByIndex_v2(index, ctypes.byref(device)) != 0:
+        return None, []
+    mhz = _number(library, "nvmlDeviceGetClockInfo", device, _SM_CLOCK)
+    return (None if mhz is None else float(mhz)), _slowed_by(library, device) or []
 
 
 def _without_none(**values: Any) -> dict[str, Any]:
@@ -134,19 +168,31 @@ def _capability(library: Any, device: Any) -> str | None:
     return f"{major.value}.{minor.value}"
 
 
-def _memory_bytes(library: Any, device: Any) -> int | None:
+def _memory(library: Any, device: Any, which: str) -> int | None:
     memory = _Memory()
     if not _filled(library, "nvmlDeviceGetMemoryInfo", memory, device):
         return None
-    return int(memory.total)
+    return int(getattr(memory, which))
 
 
-def _mig(library: Any, device: Any) -> bool | None:
-    call = getattr(library, "nvmlDeviceGetMigMode", None)
+def _switched_on(library: Any, function: str, device: Any) -> bool | None:
+    call = getattr(library, function, None)
     current, pending = ctypes.c_uint(), ctypes.c_uint()
     if call is None or call(device, ctypes.byref(current), ctypes.byref(pending)) != 0:
         return None
     return bool(current.value)
+
+
+def _processes(library: Any, device: Any) -> list[dict[str, int]] | None:
+    names = [f"nvmlDeviceGetComputeRunningProcesses_{version}" for version in ("v3", "v2")]
+    call = next((c for c in (getattr(library, n, None) for n in names) if c is not None), None)
+    count, found = ctypes.c_uint(MOST_PROCESSES), (_Process * MOST_PROCESSES)()
+    if call is None or call(device, ctypes.byref(count), found) != 0:
+        return None
+    return [
+        {"pid": int(p.pid), **({"bytes": int(p.used)} if p.used != _NOT_AVAILABLE else {})}
+        for p in found[: min(count.value, MOST_PROCESSES)]
+    ]
 
 
 def _busy(library: Any, device: Any) -> int | None:

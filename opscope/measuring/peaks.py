@@ -21,6 +21,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from opscope import attached
 from opscope.dtypes import dtype as dtype_named
 from opscope.measuring import machine
 
@@ -45,7 +46,8 @@ class Peaks:
     """The roofs of one target with one thread count.
 
     ``matmul_flops_per_s`` is by dtype, with ``float32-tf32`` beside ``float32``. ``tools`` says
-    which library gave which roof. ``disturbed``: other work ran, so the roofs may be too low.
+    which library gave which roof. ``device_cache_bytes`` is the last cache of a device (on a CPU
+    the machine's facts have it). ``disturbed``: other work ran, so the roofs may be too low.
     """
 
     target: str
@@ -53,6 +55,7 @@ class Peaks:
     copy_bytes_per_s: float
     triad_bytes_per_s: float | None = None
     cache_bytes_per_s: float | None = None
+    device_cache_bytes: int | None = None
     matmul_flops_per_s: Mapping[str, float] = field(default_factory=dict)
     tools: Mapping[str, str] = field(default_factory=dict)
     measured_at: str = ""
@@ -84,7 +87,8 @@ class Position:
     ``bound`` names the nearest roof: ``compute``, ``memory``, ``cache`` (the data stay in the
     last-level cache), ``latency`` (a no-op takes half as long) or ``unknown``. ``peak_fraction``
     is the least time that the nearest roof allows over the time taken. ``firm`` is False when
-    other work ran while the roofs were measured, so that they may be too low.
+    other work ran while the roofs were measured, so that they may be too low, or if data may have
+    stayed in the cache of a device that does not tell its size.
     """
 
     bound: str
@@ -124,6 +128,7 @@ def position(
     memory, bandwidth = "memory", peaks.memory_bytes_per_s
     if cached and peaks.cache_bytes_per_s:
         memory, bandwidth = "cache", max(bandwidth, peaks.cache_bytes_per_s)
+    unknown_cache = cache_bytes is None and not cold and peaks.target != "cpu"
     moved = f"{least_bytes:.3g} bytes at {bandwidth / 1e9:.4g} GB/s"
     roofs[memory] = (least_bytes / bandwidth * 1e9, moved)
     nearest = max(roofs, key=lambda name: roofs[name][0])
@@ -135,7 +140,7 @@ def position(
         peak_fraction=least_ns / time_ns,
         least_ns=least_ns,
         evidence=evidence,
-        firm=not peaks.disturbed,
+        firm=not (peaks.disturbed or (unknown_cache and nearest == memory)),
     )
 
 
@@ -209,7 +214,7 @@ def _probe(
     cache = facts.get("last_level_cache_bytes") or 32 * 2**20
     request = {
         "library": library,
-        "target": target,
+        "target": target.partition(":")[0],
         "cores": threads if on_cpu else 0,
         "dtypes": DTYPES if on_cpu else GPU_DTYPES,
         "memory_bytes": _memory_bytes(facts, cache) if on_cpu else 2 * 2**30,
@@ -219,6 +224,7 @@ def _probe(
     count = str(threads)
     variables = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), count)
     variables |= {"NPROC": count, "XLA_PYTHON_CLIENT_PREALLOCATE": "false"}
+    variables |= attached.environment(target)
     if on_cpu:
         variables["JAX_PLATFORMS"] = "cpu"
     try:
@@ -260,6 +266,7 @@ def _peaks(answer: Mapping[str, Any], target: str, threads: int, *, disturbed: b
         target=target,
         threads=threads,
         **measured,
+        device_cache_bytes=answer.get("device_cache_bytes"),
         matmul_flops_per_s=products,
         tools=dict.fromkeys([*measured, *products], answer["library"]),
         measured_at=time.strftime(TIME_FORMAT, time.gmtime()),
@@ -292,6 +299,7 @@ def _better(one: Peaks, other: Peaks) -> Peaks:
         cache_bytes_per_s=higher(
             "cache_bytes_per_s", one.cache_bytes_per_s, other.cache_bytes_per_s
         ),
+        device_cache_bytes=one.device_cache_bytes or other.device_cache_bytes,
         matmul_flops_per_s=products,
         tools=tools,
         measured_at=max(one.measured_at, other.measured_at),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any
 
+from opscope.measuring import launched
+from opscope.measuring.launched import Profiled, joined
 from opscope.measuring.machine import available_cores
 from opscope.measuring.subject import Options, Subject
 from opscope.records import Accuracy, Measurement, Record, Status
@@ -21,6 +23,7 @@ def make_record(
     prepared = subject.prepared
     flops, least_bytes = operator.total_flops(case), operator.total_least_bytes(case)
     measurement = _hot(subject, options)
+    ran = _ran(subject, kernels)
     return Record(
         operator=operator.name,
         case=case.id,
@@ -44,15 +47,43 @@ def make_record(
         first_call_s=prepared.get("first_call_s"),
         peak_memory_bytes=prepared.get("peak_memory_bytes"),
         eager=subject.compiler.eager,
-        kernels=kernels[0],
-        kernels_reason=kernels[1],
-        metrics={**_rates(measurement, flops, least_bytes), **_device(subject)},
+        kernels=ran.kernels if ran else kernels[0],
+        kernels_reason="" if ran else kernels[1],
+        metrics={
+            **_rates(measurement, flops, least_bytes),
+            **_device(subject),
+            **(launched.totals(ran.device) if ran else {}),
+        },
         math_mode=prepared.get("math_mode", {}),
         versions=subject.versions,
         flags=dict(options.settings.flags),
         environment={"allocator": subject.allocator} if subject.allocator else {},
-        extra={"groups": subject.groups, **subject.verdicts, **extra} if measurement else {},
+        extra={"groups": subject.groups, **subject.verdicts, **_profile(subject, ran), **extra}
+        if measurement
+        else {},
     )
+
+
+def _ran(subject: Subject, kernels: tuple[Any, str]) -> Profiled | None:
+    """The kernel list with the device's times, made of what ran where no stage tells one."""
+    if not subject.profiled or subject.failure is not None:
+        return None
+    return joined(kernels[0] or (), subject.profiled, subject.compiler.event_name)
+
+
+def _profile(subject: Subject, ran: Profiled | None) -> dict[str, Any]:
+    """What the device ran, by its own names, and how the profiler changed a call."""
+    if ran is None:
+        return {"kernel_times_reason": subject.unprofiled} if subject.unprofiled else {}
+    return {
+        "device_kernels": [dict(row) for row in ran.device],
+        "profile": {
+            "unattributed": ran.unattributed,
+            "traced_ns": ran.traced_ns,
+            "plain_ns": ran.plain_ns,
+            "calls": ran.calls,
+        },
+    }
 
 
 def _hot(subject: Subject, options: Options) -> Measurement | None:
@@ -83,13 +114,24 @@ def _cold(subject: Subject, options: Options) -> Measurement | None:
 
 
 def _device(subject: Subject) -> dict[str, float]:
-    """Device time of a call, beside the host's, and what launching adds to it."""
-    times = [block["device_ns"] for block in subject.blocks if block.get("device_ns") is not None]
-    if not times or not subject.iterations:
+    """Times of a call beside the host's: by the device's clock (``device_ns``, with cold caches
+    ``cold_device_ns``), and when only the last of many is waited for (``batch_ns``)."""
+    if not subject.iterations or not subject.blocks:
         return {}
-    host = median(block["wall_ns"] for block in subject.blocks) / subject.iterations
-    device = median(times) / subject.iterations
-    return {"device_ns": device, "launch_overhead_ns": max(0.0, host - device)}
+    found = {}
+    for name in ("device_ns", "batch_ns"):
+        if times := _known(subject.blocks, name):
+            found[name] = median(times) / subject.iterations
+    if cold := _known(subject.cold, "device_ns"):
+        found["cold_device_ns"] = median(cold)
+    if "device_ns" in found:
+        host = median(block["wall_ns"] for block in subject.blocks) / subject.iterations
+        found["launch_overhead_ns"] = max(0.0, host - found["device_ns"])
+    return found
+
+
+def _known(blocks: Sequence[Mapping[str, Any]], name: str) -> list[float]:
+    return [block[name] for block in blocks if block.get(name) is not None]
 
 
 def _rates(measurement: Measurement | None, flops: int, least_bytes: int) -> dict[str, float]:

@@ -12,12 +12,13 @@ import functools
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from opscope import facts
-from opscope.measuring import alarms, fusion_effect, judging, machine, peaks
+from opscope.measuring import clocks, fusion_effect, judging, machine, peaks
 from opscope.measuring.machine import available_cores
 from opscope.measuring.recording import make_record
 from opscope.measuring.subject import Options, Subject, memory_shortage, operator_message
@@ -56,9 +57,10 @@ class Session:
         registry: Registry,
         options: Options,
         clock_mhz: Callable[[str], float | None] = machine.clock_mhz,
+        sampling: Callable[[str], AbstractContextManager[clocks.Sampler | None]] = clocks.sampling,
     ) -> None:
         self.registry = registry
-        self._clock_mhz = clock_mhz
+        self._clock_mhz, self._sampling = clock_mhz, sampling
         self.options = options
         self.records: list[Record] = []
         self.seconds = dict.fromkeys(PARTS, 0.0)
@@ -74,6 +76,8 @@ class Session:
         self._noop_ns: dict[str, float] = {}
         self._slow_rounds = (0, 0)
         self._fusion: dict[str, dict[str, Any]] = {}
+        self._clock: dict[str, Any] = {}
+        self._on_device = options.settings.target.partition(":")[0] != "cpu"
 
     def __enter__(self) -> Session:
         return self
@@ -140,7 +144,7 @@ class Session:
         *,
         timed: bool,
     ) -> None:
-        self._fusion = {}
+        self._fusion, self._clock = {}, {}
         self._skip_impossible(subjects)
         waiting = [subject for subject in subjects if subject.failure is None]
         if not waiting or not self._make_reference(source, case, waiting, folder):
@@ -158,6 +162,8 @@ class Session:
                 self._time_cold([s for s in waiting if s.failure is None])
             if self.options.verdict:
                 self._contest([s for s in waiting if s.failure is None])
+            if self.options.kernel_times and self._on_device:
+                self._profile([s for s in waiting if s.failure is None])
         self._pool.each_alive(self._release)
         for path in folder.glob("*.npy"):
             path.unlink()
@@ -231,7 +237,7 @@ class Session:
         with self._accounting("machine peaks"):
             return peaks.load_or_measure(
                 self.facts,
-                target=settings.target.split(":")[0],
+                target=settings.target,
                 threads=settings.threads,
                 pythons=self.options.pythons,
                 budget_s=ROOF_BUDGET_S,
@@ -274,11 +280,21 @@ class Session:
         inputs get other memory: placement is a lottery that one draw would decide."""
         for subject in subjects:
             self._guarded(subject, subject.calibrate)
-            if subject.failure is None and subject.call_ns < SHORT_CALL_NS:
+            short = subject.call_ns < SHORT_CALL_NS
+            if subject.failure is None and (short or self._on_device):
                 self._measure_noop(subject)
         before = self._snapshot()
+        target = self.options.settings.target
+        with self._sampling(target) as sampler:
+            default = clocks.default_mhz(target, self.facts["gpus"]) if self._on_device else None
+            clock = clocks.CaseClock(target, self._clock_mhz, sampler, default)
+            self._take_rounds(subjects, clock)
+        self._slow_rounds = self._drop_slow(subjects, clock)
+        self._clock = clock.told() if self._on_device or clock.discarded else {}
+        self._snapshots = (before, self._snapshot())
+
+    def _take_rounds(self, subjects: Sequence[Subject], clock: clocks.CaseClock) -> None:
         rounds = self._rounds([s for s in subjects if s.failure is None])
-        clocks_mhz: list[float | None] = []
         for number in range(rounds):
             order = [s for s in subjects if s.failure is None]
             self._random.shuffle(order)
@@ -288,20 +304,21 @@ class Session:
             for subject in order:
                 if subject.failure is not None:
                     continue
-                block = self._guarded(subject, subject.time)
+                with clock.block():
+                    block = self._guarded(subject, subject.time)
                 if block and block["recompiled"]:
                     times = block["recompiled"]
                     subject.fail(Status.RECOMPILED, f"compiled {times} times while it was timed")
-            clocks_mhz.append(self._clock_mhz(self.options.settings.target.split(":")[0]))
-        self._slow_rounds = self._drop_slow(subjects, alarms.at_speed(clocks_mhz))
-        self._snapshots = (before, self._snapshot())
+            clock.end_round()
 
-    def _drop_slow(self, subjects: Sequence[Subject], keep: Sequence[bool]) -> tuple[int, int]:
+    def _drop_slow(self, subjects: Sequence[Subject], clock: clocks.CaseClock) -> tuple[int, int]:
         """Leave out the rounds at a low clock, for all subjects alike, unless they are most of
         them: then they stay, to be told. Returns how many stayed, and of how many."""
+        keep = clock.at_speed()
         slow = len(keep) - sum(keep)
         if not slow or slow > len(keep) / 2:
             return slow, len(keep)
+        clock.discarded = slow
         for subject in subjects:
             if subject.failure is None:
                 subject.blocks = [
@@ -346,6 +363,17 @@ class Session:
                 subject.fail(failure.status, f"in verdict mode: {failure.reason}")
             else:
                 subject.take(outcome, how)
+
+    def _profile(self, subjects: Sequence[Subject]) -> None:
+        """Which kernels the device ran and for how long; a compiler that cannot be profiled keeps
+        its times, and says why it has none of its kernels."""
+        self._pool.each_alive(self._release)
+        for subject in subjects:
+            with self._accounting("kernel lists"):
+                try:
+                    subject.profile(self._pool, self.options)
+                except WorkerFailure as failure:
+                    subject.unprofiled = f"{failure.status.value}: {failure.reason}"
 
     def _time_cold(self, subjects: Sequence[Subject]) -> None:
         """Single calls of all subjects in turn, each after the caches were flushed."""
@@ -392,7 +420,8 @@ class Session:
 
     def _record(self, subject: Subject) -> Record:
         kernels = self._kernels(subject.prepared)
-        return make_record(subject, self.options, kernels, self._fusion.get(subject.name, {}))
+        extra = {**self._clock, **self._fusion.get(subject.name, {})}
+        return make_record(subject, self.options, kernels, extra)
 
     def _kernels(self, prepared: wire.Message) -> tuple[Any, str]:
         if not prepared:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from opscope import attached
 from opscope.compiler import Compiler, Settings
 from opscope.dtypes import dtype
 from opscope.measuring import judging
@@ -28,8 +29,9 @@ class Options:
     compiler in one case, within ``min_samples`` and ``max_samples``. ``pythons`` maps a frontend to
     the interpreter of its worker, ``more_pythons`` to others that are measured besides: a compiler
     served by the first of those is called ``torch-inductor@2``, and so on. ``roofs`` False does
-    without roofline positions: measuring a machine takes ten seconds, the first time. ``cold`` also
-    takes samples of single calls with flushed caches. ``fusion_effect`` measures each compiled case
+    without roofline positions: measuring a machine takes ten seconds, the first time.
+    ``kernel_times`` profiles each compiler on a device after it was timed. ``cold`` also takes
+    samples of single calls with flushed caches. ``fusion_effect`` measures each compiled case
     without fusion besides. ``verdict`` measures until every two
     compilers of a case are decided, at most ``verdict_limit_s`` for two of them and as much again
     for each more.
@@ -46,6 +48,7 @@ class Options:
     max_samples: int = 25
     seed: int = 0
     roofs: bool = True
+    kernel_times: bool = True
     cold: bool = False
     fusion_effect: bool = False
     verdict: bool = False
@@ -88,6 +91,8 @@ class Subject:
         self.call_ns = 0.0
         self.blocks: list[wire.Message] = []
         self.cold: list[wire.Message] = []
+        self.profiled: wire.Message = {}
+        self.unprofiled = ""
         self.allocator: Mapping[str, Any] = {}
         self.groups = judging.GROUPS
         self.processes = 1
@@ -207,6 +212,19 @@ class Subject:
         assert self._worker is not None
         return self._worker.request("noop", pool.timeout_s, key=self.key)
 
+    def profile(self, pool: WorkerPool, options: Options) -> None:
+        """Compile once more and profile, in a process that never times: a profiler leaves hooks
+        behind. It finds what is in this one's compile caches. Raises WorkerFailure."""
+        self.prepare(pool, options)
+        assert self._worker is not None
+        spec = self.spec(options)
+        caches = self.compiler.frontend().private_caches(str(self._worker.folder))
+        environment = {**spec.environment, **caches, "OPSCOPE_WORKER": "profiles"}
+        asked = self._prepare(options)
+        del asked["key"]
+        worker = pool.worker(replace(spec, environment=environment))
+        self.profiled = worker.request("profile", pool.timeout_s, **asked, written=True)
+
     def take(self, outcome: Outcome, how: wire.Message) -> None:
         """Have the samples and verdicts of verdict mode instead of the quick ones."""
         name = self.name
@@ -241,6 +259,7 @@ def worker_spec(
             **allocator.environment(settings.allocator),
             **frontend.private_caches("{caches}"),
             **frontend.environment(settings),
+            **attached.environment(settings.target),
         },
         fork_environment=frontend.fork_environment(),
     )

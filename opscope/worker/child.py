@@ -119,7 +119,7 @@ def _fork_on_request(connection: Connection, service: Any) -> None:
 
 
 def _fault(error: BaseException) -> dict[str, Any]:
-    from opscope.worker.service import fault
+    from opscope.worker.faults import fault
 
     return fault(error)
 

@@ -63,7 +63,14 @@ def _touch(buffer: Any, core: int | None) -> None:
 
 
 def _device_flusher(frontend: Frontend, settings: Settings) -> Callable[[], None]:
+    start = device_flush(frontend, settings)
+    return lambda: frontend.wait(start())
+
+
+def device_flush(frontend: Frontend, settings: Settings) -> Callable[[], Any]:
+    """A function that starts, without waiting, what empties the caches of a device; it returns a
+    tensor that can be waited for."""
     import numpy as np
 
     buffer = frontend.tensor(np.zeros(DEVICE_BYTES // 4, np.float32), "float32", settings)
-    return lambda: frontend.wait(buffer + buffer)
+    return lambda: buffer + buffer

@@ -79,6 +79,7 @@ class Worker:
         self._memory_limit_bytes = memory_limit_bytes
         own = scratch / f"{spec.frontend}-{time.monotonic_ns()}"
         own.mkdir()
+        self.folder = own
         self._log = own / "log"
         self._log_start = 0
         environment = {n: v.replace("{caches}", str(own)) for n, v in spec.environment.items()}
@@ -155,10 +156,12 @@ class Worker:
             raise WorkerFailure(Status.CRASHED, reason) from error
         if "fault" in answer:
             fault = answer["fault"]
+            if fault.get("lost"):  # its device refuses everything from now on
+                self.kill()
             raise WorkerFailure(
                 Status(fault["status"]),
                 fault["reason"],
-                alive=True,
+                alive=not fault.get("lost", False),
                 usage=fault.get("usage", False),
             )
         return answer

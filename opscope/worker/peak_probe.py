@@ -20,8 +20,21 @@ MATMUL_SIZES = (512, 1024, 2048, 4096, 8192)
 REPETITIONS = 5
 
 
+BATCH = 20
+"""Calls on a device that are waited for together: launching and waiting take a share of each."""
+
+
 class Library(ABC):
-    """What a library must offer: arrays, a copy, a triad a = b + s c, and a product."""
+    """What a library must offer: arrays, a copy, a triad a = b + s c, and a product.
+
+    ``batch`` is how many times each of its calls does what it is for.
+    """
+
+    batch = 1
+
+    def device_cache_bytes(self) -> int | None:
+        """The last cache of the device; None where there is no device or it does not tell."""
+        return None
 
     @abstractmethod
     def version(self) -> str: ...
@@ -67,7 +80,10 @@ class Torch(Library):
 
         self.torch = torch
         self.device = {"rocm": "cuda"}.get(target, target)
-        if target == "cpu":
+        if target != "cpu":
+            self.batch = BATCH
+            torch.cuda.init()
+        else:
             torch.set_num_threads(int(os.environ["OMP_NUM_THREADS"]))
 
     def version(self) -> str:
@@ -78,10 +94,17 @@ class Torch(Library):
             return call
 
         def waited() -> None:
-            call()
+            for _ in range(self.batch):
+                call()
             self.torch.cuda.synchronize()
 
         return waited
+
+    def device_cache_bytes(self) -> int | None:
+        if self.device == "cpu":
+            return None
+        properties = self.torch.cuda.get_device_properties(0)
+        return getattr(properties, "L2_cache_size", None) or None
 
     def _ones(self, elements: int) -> Any:
         return self.torch.ones(elements, device=self.device)
@@ -108,6 +131,8 @@ class Jax(Library):
 
         self.jax = jax
         self.device = jax.devices({"cuda": "gpu", "rocm": "gpu"}.get(target, target))[0]
+        if target != "cpu":
+            self.batch = BATCH
         jax.config.update("jax_enable_x64", True)
 
     def version(self) -> str:
@@ -118,7 +143,13 @@ class Jax(Library):
 
     def _compiled(self, function: Callable[..., Any], *arguments: Any) -> Callable[[], object]:
         compiled = self.jax.jit(function).lower(*arguments).compile()
-        return lambda: compiled(*arguments).block_until_ready()
+
+        def waited() -> None:
+            for _ in range(self.batch):
+                output = compiled(*arguments)
+            output.block_until_ready()
+
+        return waited
 
     def copy(self, elements: int) -> Callable[[], object]:
         import numpy as np
@@ -144,15 +175,15 @@ class Jax(Library):
 LIBRARIES: dict[str, Callable[[str], Library]] = {"numpy": Numpy, "torch": Torch, "jax": Jax}
 
 
-def best_s(call: Callable[[], object], repetitions: int = REPETITIONS) -> float:
-    """The shortest time of a call, after one that does not count."""
+def best_s(call: Callable[[], object], repetitions: int = REPETITIONS, batch: int = 1) -> float:
+    """The shortest time over ``batch`` that a call takes, after one that does not count."""
     call()
     times = []
     for _ in range(repetitions):
         began = time.perf_counter()
         call()
         times.append(time.perf_counter() - began)
-    return min(times)
+    return min(times) / batch
 
 
 def bandwidth(library: Library, total_bytes: int, repetitions: int) -> dict[str, float]:
@@ -168,7 +199,9 @@ def bandwidth(library: Library, total_bytes: int, repetitions: int) -> dict[str,
             call = getattr(library, name)(elements)
         except NotImplementedError:
             continue
-        rates[f"{name}_bytes_per_s"] = 4 * arrays * elements / best_s(call, repetitions)
+        rates[f"{name}_bytes_per_s"] = (
+            4 * arrays * elements / best_s(call, repetitions, library.batch)
+        )
     return rates
 
 
@@ -176,9 +209,10 @@ def products(library: Library, dtype: str, budget_s: float) -> float:
     """The best rate over growing sizes, in FLOP/s; larger sizes only while time allows."""
     best, began = 0.0, time.perf_counter()
     for n in MATMUL_SIZES:
-        seconds = best_s(library.product(n, dtype), REPETITIONS if n <= 1024 else 3)
+        repetitions = REPETITIONS if n <= 1024 else 3
+        seconds = best_s(library.product(n, dtype), repetitions, library.batch)
         best = max(best, 2 * n**3 / seconds)
-        if time.perf_counter() - began + 4 * 8 * seconds > budget_s:
+        if time.perf_counter() - began + 4 * 8 * seconds * library.batch > budget_s:
             break
     return best
 
@@ -187,12 +221,16 @@ def main(request: dict[str, Any]) -> dict[str, Any]:
     """``request``: library, target, cores, dtypes, memory_bytes, cache_bytes, budget_s."""
     if request["cores"] and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[: request["cores"]])
-    library = LIBRARIES[request["library"]](request["target"])
+    library = LIBRARIES[request["library"]](request["target"].partition(":")[0])
     answer: dict[str, Any] = {"library": library.version()}
+    cache_bytes = request["cache_bytes"]
+    if (device_cache := library.device_cache_bytes()) is not None:
+        answer["device_cache_bytes"] = device_cache
+        cache_bytes = device_cache // 2
     if request["memory_bytes"]:
         answer |= bandwidth(library, request["memory_bytes"], REPETITIONS)
-    if request["cache_bytes"]:
-        cached = bandwidth(library, request["cache_bytes"], 200)
+    if cache_bytes:
+        cached = bandwidth(library, cache_bytes, 200 // library.batch)
         answer["cache_bytes_per_s"] = max(cached.values())
     answer["matmul_flops_per_s"] = {}
     for dtype in request["dtypes"]:

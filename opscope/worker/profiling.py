@@ -14,8 +14,10 @@ BUDGET_NS = 5e8
 
 
 def profile(frontend: Frontend, compiled: Compiled, inputs: tuple[Any, ...]) -> Message:
-    """Answers with the durations of every event by name, in time order, over ``calls`` calls, and
-    what a call took with and without the profiler (``traced_ns``, ``plain_ns``)."""
+    """Answers with the durations of every event by name, in time order, over ``calls`` calls; what
+    a call took with and without the profiler (``traced_ns``, ``plain_ns``); and, with a device,
+    ``device``: the kernels it ran, by name in the order of their first launch, with launches and
+    time per call."""
 
     def run(n: int) -> float:
         began = time.perf_counter_ns()
@@ -30,13 +32,20 @@ def profile(frontend: Frontend, compiled: Compiled, inputs: tuple[Any, ...]) -> 
     traced: list[float] = []
     events = frontend.profile(_noting(run, calls, traced))
     durations: dict[str, list[float]] = {}
-    for name, duration_ns in events:
-        durations.setdefault(name, []).append(duration_ns)
+    launched: dict[str, list[float]] = {}
+    for event in events:
+        durations.setdefault(event.name, []).append(event.duration_ns)
+        if event.kernel:
+            launched.setdefault(event.kernel, []).append(event.duration_ns)
     return {
         "events": durations,
         "calls": calls,
         "plain_ns": plain_ns,
         "traced_ns": traced[0],
+        "device": [
+            {"name": name, "launches": len(times) / calls, "time_ns": sum(times) / calls}
+            for name, times in launched.items()
+        ],
     }
 
 

@@ -6,13 +6,13 @@ NumPy worker) only inputs and references can be made.
 
 from __future__ import annotations
 
+import gc
 import importlib.metadata
 import importlib.util
 import os
 import platform
 import random
 import time
-import traceback
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
@@ -23,7 +23,7 @@ from opscope.devices import DEVICES, host_of
 from opscope.errors import NotAvailableError, OpscopeError, UsageError
 from opscope.flags import check as check_flags
 from opscope.measuring import machine, timing
-from opscope.nouns import Operator, Program, Unsupported
+from opscope.nouns import Operator, Program
 from opscope.records import Artifact, Status
 from opscope.registry import load_operator_file
 from opscope.sources import file_digest, import_file
@@ -61,6 +61,7 @@ class Service:
         self._prepared: dict[str, _Prepared] = {}
         self._probed: Message | None = None
         self._flush: Callable[[], None] | None = None
+        self._start_flush: Callable[[], Any] | None = None
         self._frontend: Frontend | None = None
         if compiler_path:
             frontend: Frontend = import_file(Path(compiler_path)).COMPILER.frontend()
@@ -148,6 +149,7 @@ class Service:
         began = time.perf_counter()
         self.frontend.wait(compiled.call(*inputs))
         second_s = time.perf_counter() - began
+        self.frontend.release()
         used = memory.peak_of_call(lambda: self.frontend.wait(compiled.call(*inputs)))
         more_calls_s = time.perf_counter() - began
         # before anything else is compiled here: probes, say
@@ -273,13 +275,16 @@ class Service:
         compiler_path: str,
         flags: dict[str, str],
         folder: str,
+        written: bool = False,
     ) -> Message:
-        """Compile, run and profile; see :mod:`opscope.worker.profiling`."""
+        """Compile, run and profile; see :mod:`opscope.worker.profiling`. ``written`` says that the
+        inputs are in ``folder`` already."""
         compiler: Compiler = import_file(Path(compiler_path)).COMPILER
         check_flags(compiler.name, flags, compiler.known_flags() if flags else ())
         settings = replace(self._settings, flags=flags)
         problem = Problem(_operator(operator), case_from_json(case), Path(folder), settings)
-        data.write_inputs(problem.operator, problem.case, problem.folder)
+        if not written:
+            data.write_inputs(problem.operator, problem.case, problem.folder)
         job, _ = problem.job(self.frontend)
         self._refuse_late_options()
         compiled = compiler.build(job)
@@ -299,10 +304,12 @@ class Service:
         """One block: ``warm`` untimed calls, then ``iterations`` timed ones. With several
         threads on a CPU the untimed ones go on until those have found their cores.
 
-        ``cold`` flushes the caches before each timed call, outside of its time. On a device a
-        second block is timed by the device's own clock where it has one (``device_ns``).
+        ``cold`` flushes the caches before each timed call, outside of its time. On a device more
+        blocks follow: one timed by the device's own clock where it has one (``device_ns``), and of
+        hot calls one that only waits for the last (``batch_ns``).
         """
         prepared = self._prepared[key]
+        on_device = host_of(self._settings.target) != "cpu"
         count = prepared.compiled.compilations
         before = count() if count else 0
         if cold:
@@ -313,14 +320,25 @@ class Service:
             block = timing.time_block(loop, iterations, warm, self._settle_ns())
         again = count() - before if count else 0
         answer = {**asdict(block), "recompiled": again}
-        if self._settings.target.split(":")[0] != "cpu" and not cold:
-            call, inputs = prepared.compiled.call, prepared.inputs
-            answer["device_ns"] = self.frontend.device_ns(call, inputs, iterations)
+        if on_device:
+            answer |= self._device_times(prepared, iterations, cold=cold)
         return answer
 
     def _settle_ns(self) -> float:
         one = (self._settings.threads or machine.available_cores()) == 1
         return 0.0 if one or self._settings.target != "cpu" else timing.SETTLE_NS
+
+    def _device_times(self, prepared: _Prepared, iterations: int, *, cold: bool) -> Message:
+        call, inputs, flushed = prepared.compiled.call, prepared.inputs, None
+        if cold:
+            if self._start_flush is None:
+                self._start_flush = flush.device_flush(self.frontend, self._settings)
+            flushed = self._start_flush
+        times: Message = {"device_ns": self.frontend.device_ns(call, inputs, iterations, flushed)}
+        if not cold:
+            batch = timing.time_block(prepared.loops["batch"], iterations, warm=0)
+            times["batch_ns"] = batch.wall_ns
+        return times
 
     def executable(self, key: str) -> tuple[Callable[..., Any], tuple[Any, ...]]:
         """What is timed under ``key``, and what it is called with: for whoever wants to time it
@@ -329,8 +347,12 @@ class Service:
         return prepared.compiled.call, prepared.inputs
 
     def do_release(self) -> Message:
-        """Forget all executables and their data."""
+        """Forget all executables and their data, and give the memory back."""
         self._prepared.clear()
+        if self._frontend is not None and host_of(self._settings.target) != "cpu":
+            self._flush = self._start_flush = None
+            gc.collect()
+            self._frontend.release()
         return {}
 
 
@@ -376,19 +398,3 @@ def _versions(frontend: Frontend | None) -> dict[str, str]:
         except importlib.metadata.PackageNotFoundError:
             continue
     return versions
-
-
-def fault(error: BaseException) -> Message:
-    """An exception as a status and a reason that fits a screen."""
-    if isinstance(error, Unsupported):
-        return {"status": Status.UNSUPPORTED.value, "reason": str(error)}
-    if isinstance(error, NotAvailableError):
-        return {"status": Status.UNAVAILABLE.value, "reason": str(error)}
-    if isinstance(error, UsageError):
-        return {"status": Status.FAILED.value, "reason": str(error), "usage": True}
-    if isinstance(error, MemoryError) or "out of memory" in str(error).lower():
-        return {"status": Status.OUT_OF_MEMORY.value, "reason": f"{type(error).__name__}: {error}"}
-    frames = traceback.extract_tb(error.__traceback__)[-3:]
-    where = "".join(f"\n  at {f.filename}:{f.lineno} in {f.name}: {f.line}" for f in frames)
-    reason = f"{type(error).__name__}: {str(error)[:2000]}{where}"
-    return {"status": Status.FAILED.value, "reason": reason}

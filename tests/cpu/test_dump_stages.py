@@ -36,7 +36,7 @@ def cases(operator: Operator, direction: str) -> list[Case]:
 def on_host() -> list[str]:
     names = []
     for name, compiler in REGISTRY.compilers.items():
-        if "cpu" in compiler.targets and compiler.frontend.name != "triton":
+        if compiler.takes_part("cpu") and compiler.frontend.name != "triton":
             names.append(name)
     return names
 

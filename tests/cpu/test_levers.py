@@ -20,7 +20,7 @@ CASES = {"tf-graph": "mlp"}
 
 def with_fusion_switch() -> Iterator[object]:
     for name, compiler in REGISTRY.compilers.items():
-        if compiler.fusion_off and "cpu" in compiler.targets:
+        if compiler.fusion_off and compiler.takes_part("cpu"):
             yield pytest.param(name, marks=[] if name == "jax-jit" else pytest.mark.slow)
 
 

@@ -8,13 +8,15 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from opscope.measuring import machine, nvml
+
+sys.path.insert(0, str(Path(__file__).parent))
+from _nvml import FakeDriver
 
 EPYC = {
     "proc/cpuinfo": "\n".join(
@@ -172,7 +174,7 @@ def test_an_empty_root_gives_what_the_interpreter_knows(tmp_path: Path) -> None:
 
 def test_this_machine_is_read_without_numpy_or_a_framework() -> None:
     code = (
-        "import sys, json; from opscope import machine;"
+        "import sys, json; from opscope.measuring import machine;"
         "f = machine.facts(); s = machine.snapshot(); json.dumps([f, s], allow_nan=False);"
         "assert f['cores']['usable'] >= 1 and s['own_cpu_s'] > 0;"
         "bad = {'numpy', 'torch', 'jax', 'tensorflow'} & set(sys.modules); assert not bad, bad"
@@ -192,70 +194,6 @@ def test_a_fingerprint_follows_what_decides_the_peaks(tmp_path: Path) -> None:
     assert print_of(**{"sys/fs/cgroup/app.slice/box/cpu.max": "max 100000"}) != print_of()
 
 
-class FakeDriver:
-    """Plays libnvidia-ml: one GPU. ``missing`` functions do not exist in this driver."""
-
-    def __init__(
-        self, reasons: int = 0, initialises: int = 0, missing: tuple[str, ...] = ()
-    ) -> None:
-        self._reasons, self._initialises, self._missing = reasons, initialises, missing
-        self.shut_down = False
-
-    def __getattr__(self, name: str) -> Any:
-        if name in self.__dict__.get("_missing", ()) or not hasattr(type(self), f"do_{name}"):
-            raise AttributeError(name)
-        return getattr(self, f"do_{name}")
-
-    def do_nvmlInit_v2(self) -> int:
-        return self._initialises
-
-    def do_nvmlShutdown(self) -> int:
-        self.shut_down = True
-        return 0
-
-    def do_nvmlDeviceGetCount_v2(self, out: Any) -> int:
-        out._obj.value = 1
-        return 0
-
-    def do_nvmlDeviceGetHandleByIndex_v2(self, index: int, out: Any) -> int:
-        return 0 if index == 0 else 2
-
-    def do_nvmlSystemGetDriverVersion(self, buffer: Any, size: Any) -> int:
-        buffer.value = b"580.65"
-        return 0
-
-    def do_nvmlDeviceGetName(self, device: Any, buffer: Any, size: Any) -> int:
-        buffer.value = b"NVIDIA H100"
-        return 0
-
-    def do_nvmlDeviceGetCudaComputeCapability(self, device: Any, major: Any, minor: Any) -> int:
-        major._obj.value, minor._obj.value = 9, 0
-        return 0
-
-    def do_nvmlDeviceGetMemoryInfo(self, device: Any, out: Any) -> int:
-        out._obj.total = 80 * 2**30
-        return 0
-
-    def do_nvmlDeviceGetMaxClockInfo(self, device: Any, kind: int, out: Any) -> int:
-        out._obj.value = {1: 1980, 2: 2619}[kind]
-        return 0
-
-    def do_nvmlDeviceGetClockInfo(self, device: Any, kind: int, out: Any) -> int:
-        out._obj.value = {1: 990, 2: 2619}[kind]
-        return 0
-
-    def do_nvmlDeviceGetPowerUsage(self, device: Any, out: Any) -> int:
-        out._obj.value = 345600
-        return 0
-
-    def do_nvmlDeviceGetTemperature(self, device: Any, sensor: int, out: Any) -> int:
-        return 3  # not supported
-
-    def do_nvmlDeviceGetCurrentClocksThrottleReasons(self, device: Any, out: Any) -> int:
-        out._obj.value = self._reasons
-        return 0
-
-
 def test_gpu_facts_through_the_driver() -> None:
     driver = FakeDriver()
     with nvml.opened(lambda _: driver) as library:
@@ -263,10 +201,14 @@ def test_gpu_facts_through_the_driver() -> None:
     assert gpu == {
         "name": "NVIDIA H100",
         "vendor": "nvidia",
+        "uuid": "GPU-0123abcd",
         "compute_capability": "9.0",
         "memory_bytes": 80 * 2**30,
         "max_sm_mhz": 1980,
+        "default_sm_mhz": 1755,
         "max_memory_mhz": 2619,
+        "power_limit_w": 700.0,
+        "ecc": True,
         "driver": "580.65",
     }
     assert driver.shut_down
@@ -283,7 +225,14 @@ def test_gpu_facts_through_the_driver() -> None:
 def test_gpu_state_tells_slowdowns_from_choices(reasons: int, slowed: list[str]) -> None:
     with nvml.opened(lambda _: FakeDriver(reasons)) as library:
         (gpu,) = nvml.gpu_state(library)
-    assert gpu == {"sm_mhz": 990, "memory_mhz": 2619, "power_w": 345.6, "slowed_by": slowed}
+    assert gpu == {
+        "sm_mhz": 990,
+        "memory_mhz": 2619,
+        "power_w": 345.6,
+        "slowed_by": slowed,
+        "memory_free_bytes": 79 * 2**30,
+        "processes": [{"pid": 1, "bytes": 2**30}, {"pid": 4194305}],
+    }
 
 
 def test_an_old_driver_leaves_entries_out() -> None:

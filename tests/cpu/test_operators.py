@@ -25,7 +25,7 @@ OPERATORS = {name: source.operator for name, source in REGISTRY.operators.items(
 COMPILERS = [
     name
     for name, compiler in REGISTRY.compilers.items()
-    if "cpu" in compiler.targets and find_spec(compiler.frontend.module) is not None
+    if compiler.takes_part("cpu") and find_spec(compiler.frontend.module) is not None
 ]
 ALL = [
     case
