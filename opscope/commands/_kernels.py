@@ -7,8 +7,8 @@ from typing import Any
 
 from opscope.devices import DEVICES
 from opscope.dumping.dump import Dumped
-from opscope.dumping.profiling import Profiled
 from opscope.dumping.resources import Modelled, bound, model, rate_for
+from opscope.measuring.launched import Profiled
 from opscope.nouns import Case, Operator
 from opscope.registry import Registry
 

@@ -14,6 +14,7 @@ from opscope.dumping import dump, profiling
 from opscope.dumping.manifest import Manifest, StageFile
 from opscope.dumping.resources import Modelled
 from opscope.errors import NotAvailableError, UsageError, unknown
+from opscope.measuring.launched import Profiled
 from opscope.registry import Registry
 from opscope.stages import STAGES
 
@@ -126,7 +127,7 @@ def _show_json(
     dumped: dump.Dumped,
     written: Path | None,
     kernels: list[Modelled] | str,
-    profiled: profiling.Profiled | None,
+    profiled: Profiled | None,
 ) -> None:
     told = dumped.manifest.to_json() | {
         "label": dumped.manifest.label,

@@ -149,7 +149,8 @@ class Service:
         began = time.perf_counter()
         self.frontend.wait(compiled.call(*inputs))
         second_s = time.perf_counter() - began
-        self.frontend.release()
+        if host_of(self._settings.target) != "cpu":
+            self.frontend.release()
         used = memory.peak_of_call(lambda: self.frontend.wait(compiled.call(*inputs)))
         more_calls_s = time.perf_counter() - began
         # before anything else is compiled here: probes, say

@@ -14,7 +14,6 @@ from typing import Any
 from opscope.compiler import Settings
 from opscope.devices import DEVICES
 from opscope.dumping import dump
-from opscope.dumping.request import request
 from opscope.errors import OpscopeError
 from opscope.measuring import peaks
 from opscope.measuring.subject import worker_spec
@@ -373,7 +372,9 @@ def _dumped(context: Context, compiler: str, target: str) -> dump.Dumped:
     source = context.registry.operator("layernorm")
     options = replace(context.session.options, settings=Settings(target=target))
     case = context.case("layernorm", size=size)
-    return dump.obtain(request(context.registry, source, case, compiler, options), use_cache=False)
+    return dump.obtain(
+        dump.request(context.registry, source, case, compiler, options), use_cache=False
+    )
 
 
 def _same_kind(context: Context) -> str:
