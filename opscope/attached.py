@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from opscope.devices import DEVICES
 from opscope.errors import UsageError
 
 VISIBLE = {"cuda": "CUDA_VISIBLE_DEVICES", "rocm": "HIP_VISIBLE_DEVICES"}
@@ -66,7 +67,10 @@ def card(target: str, environ: Mapping[str, str] = os.environ) -> str:
 
 
 def environment(target: str, environ: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """The variables under which a process sees no card but the target's."""
+    """The variables under which a process sees no card but the target's, and none if it compiles
+    for a named device: that goes the same way on every machine."""
+    if target in DEVICES:
+        return dict.fromkeys(VISIBLE.values(), "-1")
     platform = target.partition(":")[0]
     if platform not in VISIBLE:
         return {}

@@ -98,6 +98,8 @@ COLUMNS = (
     Column("GFLOP/s", 5, lambda line: figures.rate(line.gflops_per_s, line.noise)),
     Column("GB/s", 6, lambda line: figures.rate(line.gbytes_per_s, line.noise)),
     Column("limit", 5, _limit),
+    Column("device", 3, lambda line: figures.duration(line.record.metrics.get("device_ns"))),
+    Column("in kernels", 3, lambda line: figures.duration(line.record.metrics.get("kernel_ns"))),
     Column("cold", 6, lambda line: figures.duration(line.cold_median_ns)),
     Column("unfused", 6, lambda line: figures.multiple(line.fusion_effect)),
     Column("error", 3, _error),

@@ -21,6 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
+    from opscope import attached
     from opscope.measuring import machine
     from opscope.selection import parse_pythons
 
@@ -29,7 +30,7 @@ def run(arguments: argparse.Namespace) -> int:
         "machine": facts,
         "roofs": _roofs(facts, pythons, again=arguments.measure),
         "now": machine.snapshot(),
-        "frontends": _frontends(pythons, facts),
+        "frontends": _frontends(pythons, attached.default_target()),
         "installed": _installed(),
         "tools": _tools(),
     }
@@ -42,32 +43,36 @@ def run(arguments: argparse.Namespace) -> int:
     return 0 if usable else 3
 
 
-def _frontends(pythons: dict[str, str], facts: dict[str, Any]) -> dict[str, Any]:
-    """Each frontend as its own worker process reports it; ``mend`` says what to do where it does
-    not work, or does not see the GPU that is here."""
+def _frontends(pythons: dict[str, str], target: str) -> dict[str, Any]:
+    """Each frontend as its own worker process reports it: on ``target``, or if it does not work
+    there on the CPU; ``mend`` then says why and what to do."""
+    from opscope.compiler import Settings
     from opscope.measuring.subject import Options, worker_spec
     from opscope.registry import Registry
     from opscope.worker.parent import WorkerFailure, WorkerPool
 
-    registry, options, found = Registry(), Options(pythons=pythons), {}
+    registry, found = Registry(), {}
     first = {c.frontend.name: c for c in reversed(registry.compilers.values())}
     with WorkerPool(timeout_s=120.0) as pool:
         for name, compiler in sorted(first.items()):
-            spec = worker_spec(compiler, registry.path("compilers", compiler.name), options)
-            entry: dict[str, Any] = {"python": spec.python, "install": compiler.frontend().install}
-            try:
-                hello = pool.worker(spec).hello
-                found[name] = {**entry, "status": "ok", **hello, **_blind(hello, facts)}
-            except WorkerFailure as failure:
-                found[name] = {**entry, "status": failure.status.value, "reason": failure.reason}
+            path, reason = registry.path("compilers", compiler.name), ""
+            for attempt in dict.fromkeys((target, "cpu")):
+                options = Options(settings=Settings(target=attempt), pythons=pythons)
+                spec = worker_spec(compiler, path, options)
+                found[name] = {"python": spec.python, "install": compiler.frontend().install}
+                try:
+                    found[name] |= {"status": "ok", **pool.worker(spec).hello}
+                except WorkerFailure as failure:
+                    reason = failure.reason
+                    found[name] |= {"status": failure.status.value, "reason": reason}
+                    continue
+                if reason:
+                    found[name]["mend"] = f"not on {target}: {reason}\n{_GPU_BUILDS}"
+                break
     return found
 
 
-def _blind(hello: dict[str, Any], facts: dict[str, Any]) -> dict[str, str]:
-    """That a build for CPUs is installed where there is a GPU."""
-    if not facts.get("gpus") or "cuda" in hello.get("targets", ["cuda"]):
-        return {}
-    return {"mend": "it does not see the GPU: python3 opscope/install.py --gpu --dry-run"}
+_GPU_BUILDS = "python3 opscope/install.py --gpu --dry-run shows what to install for a GPU"
 
 
 def _installed() -> dict[str, Any]:

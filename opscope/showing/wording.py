@@ -64,12 +64,22 @@ def legend(case_tables: Sequence[CaseTable]) -> list[str]:
         if rules
         else "± is the noise of both, ~ within the noise of the fastest; a ratio is not a verdict"
     )
+    on_device = any(
+        {"device_ns", "kernel_ns"} & line.record.metrics.keys()
+        for table in case_tables
+        for line in table.lines
+    )
+    device = (
+        "device: time of a call by the device's clock, gaps between kernels included; in kernels: "
+        "what of it a profiler saw in kernels and copies, in a run of its own."
+    )
     return [
         "time/eager: this median over that of the frontend's eager compiler; time/fastest: over "
         f"the smallest of the case. Below 1 is faster. {told}.",
         "noise: interquartile range of the samples over their median. break-even: calls after "
         "which compiling has paid, against eager (unclear: no gain is certain). limit: share of "
         "the nearest measured roof; unfused: time without fusion over time with it.",
+        *([device] if on_device else []),
     ]
 
 

@@ -6,13 +6,15 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from opscope import attached, install, selection
+from opscope import attached, install, registry, selection
 from opscope.commands import doctor
 from opscope.compiler import Settings
+from opscope.compilers import torch_inductor_cudagraphs
 from opscope.errors import UsageError
 from opscope.measuring import nvml
 from opscope.measuring.run import Session
@@ -58,6 +60,7 @@ def test_the_target_that_nobody_named(
 def test_a_worker_sees_the_card_that_its_target_names() -> None:
     assert attached.environment("cpu", {}) == {}
     assert attached.environment("tpu", {}) == {}
+    assert set(attached.environment("h100", {}).values()) == {"-1"}
     assert attached.environment("cuda:1", {}) == {
         "CUDA_VISIBLE_DEVICES": "1",
         "CUDA_DEVICE_ORDER": "PCI_BUS_ID",
@@ -110,6 +113,22 @@ def test_variants_for_a_gpu_do_not_take_part_on_a_cpu_unless_they_are_named() ->
     assert names(None, "tpu") == {"jax-eager", "jax-jit"}
     assert {graphs, tuned} <= names("all", "cpu")
     assert names(tuned, "cpu") == {tuned}
+
+
+def test_what_is_checked_of_a_cuda_graph_is_a_replay() -> None:
+    """The first call runs the kernels one by one, the second records, the third replays."""
+    calls: list[str] = []
+
+    def first(x: int) -> str:
+        calls.append("first")
+        return "run"
+
+    def call(x: int) -> str:
+        calls.append("call")
+        return "recorded" if len(calls) == 2 else "replayed"
+
+    assert torch_inductor_cudagraphs._replayed(first, call)(1) == "replayed"
+    assert calls == ["first", "call", "call"]
 
 
 def test_cuda_graphs_are_unsupported_on_a_cpu_and_say_where_they_run() -> None:
@@ -173,11 +192,24 @@ def test_doctor_tells_a_gpu_line_by_line() -> None:
     assert dict(doctor.gpu_rows({"name": "a"}, {})) == {"name": "a"}
 
 
-def test_doctor_says_when_a_build_does_not_see_the_gpu() -> None:
-    gpus = {"gpus": [{"name": "NVIDIA H100"}]}
-    assert "--gpu" in doctor._blind({"targets": ["cpu"]}, gpus)["mend"]
-    assert doctor._blind({"targets": ["cuda", "cpu"]}, gpus) == {}
-    assert doctor._blind({"targets": ["cpu"]}, {"gpus": []}) == {}
+def test_doctor_says_when_a_build_does_not_see_the_gpu(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The played frontend says that it has CUDA; it is then asked for a card of AMD's."""
+    (tmp_path / "compilers").mkdir()
+    planted = ROOT / "tests" / "planted" / "root" / "compilers"
+    for name in ("_numpy.py", "plain_a.py"):
+        (tmp_path / "compilers" / name).write_text((planted / name).read_text())
+    only_planted = SimpleNamespace(
+        compilers={"plain-a": Registry(tmp_path).compiler("plain-a")},
+        path=Registry(tmp_path).path,
+    )
+    monkeypatch.setattr(registry, "Registry", lambda: only_planted)
+    assert "mend" not in doctor._frontends({}, "cuda")["torch"]
+    found = doctor._frontends({}, "rocm")["torch"]
+    assert found["status"] == "ok"
+    assert "finds no rocm device" in found["mend"]
+    assert "--gpu" in found["mend"]
 
 
 def test_on_a_gpu_machine_two_environments_are_planned_and_nothing_is_loaded(

@@ -81,3 +81,14 @@ def test_a_run_that_only_checked_says_so(terminal):
 
 def test_an_empty_run_prints_nothing(terminal):
     assert text_of(terminal, Run(records=())) == ""
+
+
+def test_a_devices_times_stand_beside_the_hosts_where_there_are_some(terminal):
+    on_gpu = record("torch-inductor", 80e3, metrics={"device_ns": 31e3, "kernel_ns": 29e3})
+    text = text_of(terminal, Run(records=(on_gpu, record("jax-jit", 90e3))), 160)
+    heading = next(line for line in text.splitlines() if line.startswith("compiler"))
+    row = next(line for line in text.splitlines() if line.startswith("torch-inductor"))
+    assert "device  in kernels" in heading
+    assert row.index("31.0 µs") < row.index("29.0 µs")
+    assert "by the device's clock" in text.replace("\n", " ")
+    assert "in kernels" not in text_of(terminal, matmul_run(), 200)
