@@ -210,7 +210,8 @@ def _process(process: dict[str, Any]) -> str:
 
 def _text(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{name} {_text(item)}" for name, item in value.items())
+        known = {name: item for name, item in value.items() if item is not None}
+        return ", ".join(f"{name} {_text(item)}" for name, item in known.items())
     if isinstance(value, list):
         return ", ".join(_text(item) for item in value)
     return str(value)

@@ -290,6 +290,11 @@ class Service:
         self._refuse_late_options()
         compiled = compiler.build(job)
         answer = profiling.profile(self.frontend, compiled, job.inputs)
+        if host_of(self._settings.target) != "cpu" and not answer["device"]:
+            raise NotAvailableError(
+                f"{self.frontend.name}'s profiler saw nothing of the device: is CUPTI there, and"
+                " may it be used?"  # what the host did is no time of a kernel
+            )
         return {**answer, "artifacts": [_artifact_json(a) for a in compiled.artifacts()]}
 
     def do_calibrate(self, key: str, target_ns: float, sync: str = "call") -> Message:

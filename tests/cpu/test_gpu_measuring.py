@@ -93,15 +93,20 @@ def test_cold_calls_are_timed_by_the_device_too_each_after_a_flush(
     assert service.frontend.released == 2  # type: ignore[attr-defined]
 
 
-def test_a_profiler_that_fails_leaves_the_times(
-    plant: Plant, options: Options, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("how", "reason"),
+    [("broken", "INSUFFICIENT_PRIVILEGES"), ("blind", "saw nothing of the device")],
+)
+def test_a_profiler_that_fails_or_sees_only_the_host_leaves_the_times(
+    plant: Plant, options: Options, monkeypatch: pytest.MonkeyPatch, how: str, reason: str
 ) -> None:
-    monkeypatch.setenv("PLANTED_PROFILER", "broken")
+    monkeypatch.setenv("PLANTED_PROFILER", how)
     record = measured(plant("twice", "return 2 * x"), options)
     assert record.status is Status.OK
     assert record.metrics["device_ns"] == 1000.0
     assert "kernel_ns" not in record.metrics
-    assert "INSUFFICIENT_PRIVILEGES" in record.extra["kernel_times_reason"]
+    assert reason in record.extra["kernel_times_reason"]
+    assert record.kernels is None
 
 
 def test_on_a_cpu_nothing_is_profiled(plant: Plant, options: Options) -> None:

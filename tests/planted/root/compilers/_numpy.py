@@ -53,6 +53,8 @@ class NumPy(Frontend):
             raise RuntimeError("this process times: it must not be profiled")
         if os.environ.get("PLANTED_PROFILER") == "broken":
             raise RuntimeError("CUPTI_ERROR_INSUFFICIENT_PRIVILEGES")
+        if os.environ.get("PLANTED_PROFILER") == "blind":
+            return [Event("mm", 5.0) for _ in calls]  # the launch, on the host
         each = (Event("mm", 600.0, kernel="ampere_sgemm_128x64_tn"), Event("own", 300.0, "own"))
         return [event for _ in calls for event in each]
 
