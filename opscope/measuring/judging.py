@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from opscope import attached
 from opscope.measuring import alarms, machine
 from opscope.measuring.peaks import Peaks, Position, position
 from opscope.records import Alarm, Artifact, Record
@@ -107,7 +108,7 @@ def _judge_one(record: Record, readings: Readings, changed: Mapping[str, float])
         alarms.contended(measurement, changed, readings.cores, readings.threads),
         alarms.throttled(
             changed,
-            [] if on_host else readings.after.get("gpus", []),
+            _own_gpu(record, readings),
             readings.slow_rounds,
             readings.rounds,
         ),
@@ -117,6 +118,13 @@ def _judge_one(record: Record, readings: Readings, changed: Mapping[str, float])
         alarms.unstable_autotune(*readings.choices.get(record.compiler, ())),
     ]
     return alarms.with_alarms(record, found)
+
+
+def _own_gpu(record: Record, readings: Readings) -> list[Mapping[str, Any]]:
+    """The state afterwards of the card that the record ran on; empty if it is not known."""
+    index = attached.gpu_index(record.target, readings.facts.get("gpus", []))
+    states = readings.after.get("gpus", [])
+    return [] if index is None or index >= len(states) else [states[index]]
 
 
 def _cache_bytes(record: Record, readings: Readings) -> int | None:

@@ -149,3 +149,26 @@ def test_the_largest_constant_of_a_module() -> None:
 @given(st.text(max_size=300))
 def test_any_text_has_a_largest_constant(text: str) -> None:
     assert largest_constant_bytes(text) >= 0
+
+
+def test_only_the_card_that_was_measured_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The second card is hot, and a record's device time stands under the device's own roofs."""
+    monkeypatch.delenv("CUDA_VISIBLE_DEVICES", raising=False)
+    hot = {"slowed_by": ["hardware thermal slowdown"]}
+    after = {**readings().after, "gpus": [{"slowed_by": []}, hot]}
+    roofs = Peaks(
+        target="cuda", threads=2, copy_bytes_per_s=1e12, cache_bytes_per_s=2e12,
+        device_cache_bytes=10**7,
+    )  # fmt: skip
+    around = readings(after=after, facts={"gpus": [{}, {}]}, peaks=roofs)
+
+    def judged(target: str) -> Record:
+        times = {"device_ns": 1e3}
+        return judge_case([record("a", [5e3] * 12, target=target, metrics=times)], around)[0]
+
+    first, second = judged("cuda"), judged("cuda:1")
+    assert "throttled" not in {alarm.kind for alarm in first.alarms}
+    assert "throttled" in {alarm.kind for alarm in second.alarms}
+    assert first.metrics["device_peak_fraction"] == pytest.approx(0.5)  # a megabyte, in the cache
+    assert first.metrics["peak_fraction"] == pytest.approx(0.1)
+    assert first.extra["bound"] == "cache"
