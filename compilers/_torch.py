@@ -52,6 +52,9 @@ class Torch(Frontend):
             allowed = settings.precision == "tf32"
             torch.backends.cuda.matmul.allow_tf32 = allowed
             torch.backends.cudnn.allow_tf32 = allowed
+        if settings.precision == "highest":  # XLA sums products of narrow types in float32 too
+            torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
+            torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
 
     def targets(self) -> tuple[str, ...]:
         import torch
@@ -67,6 +70,10 @@ class Torch(Frontend):
             "threads": torch.get_num_threads(),
             "matmul_allow_tf32": torch.backends.cuda.matmul.allow_tf32,
             "cudnn_allow_tf32": torch.backends.cudnn.allow_tf32,
+            "float32_matmul_precision": torch.get_float32_matmul_precision(),
+            "bfloat16_reduced_reduction": bool(
+                torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction
+            ),
         }
 
     def tensor(self, array: Array, dtype: str, settings: Settings) -> Any:

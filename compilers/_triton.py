@@ -30,6 +30,7 @@ the launches are recorded from tensors that hold nothing.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -44,9 +45,18 @@ class Triton(Torch):
     module = "triton"
     distributions = ("triton", "torch")
 
+    own_products = True
+
     def environment(self, settings: Settings) -> dict[str, str]:
         variables = super().environment(settings)
+        if settings.precision != "default":  # for a tl.dot that does not say; TF32 is its default
+            ieee_or_tf32 = {"highest": "ieee", "tf32": "tf32"}[settings.precision]
+            variables["TRITON_F32_DEFAULT"] = ieee_or_tf32
         return {**variables, "TRITON_INTERPRET": "1"} if settings.target == "cpu" else variables
+
+    def math_mode(self) -> dict[str, Any]:
+        """What a kernel's ``tl.dot`` multiplies float32 in if it does not say."""
+        return {"dot_default": os.environ.get("TRITON_F32_DEFAULT", "tf32")}
 
     def start(self, settings: Settings) -> None:
         super().start(settings)

@@ -155,6 +155,9 @@ class Frontend(ABC):
     extra: ClassVar[str]
     """The extra of pyproject.toml that installs it."""
 
+    own_products: ClassVar[bool] = False
+    """True where an operator brings its own matrix products: then the framework's tell nothing."""
+
     @property
     def install(self) -> str:
         return f'pip install "opscope[{self.extra}]"'

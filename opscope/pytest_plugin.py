@@ -72,7 +72,7 @@ class Plugin:
             cold=option("--cold"),
             fusion_effect=option("--fusion-effect"),
             verdict=option("--verdict"),
-            verdict_limit_s=option("--verdict-limit"),
+            verdict_limit_s=choose.seconds("--verdict-limit", option("--verdict-limit")),
             timeout_s=choose.seconds("--case-timeout", _timeout_s(config)),
         )
         self.compilers = choose.in_each_interpreter(

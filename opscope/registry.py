@@ -147,10 +147,11 @@ class Registry:
 
     def _scan(self, kind: str) -> list[Found]:
         folder, attribute = KINDS[kind]
+        every = (path for root in (None, *self.roots) for path in _files(root, folder))
+        once = {path.resolve(): path for path in every}  # a folder may be listed twice
         found = [
             load_operator_file(path) if kind == "operators" else _load(path, kind, attribute)
-            for root in (None, *self.roots)
-            for path in _files(root, folder)
+            for path in once.values()
         ]
         return _without_duplicates(found)
 
@@ -224,7 +225,7 @@ def _load(path: Path, kind: str, attribute: str) -> Found:
         here = error.filename in (None, str(path.resolve()))
         where = "" if here else f" in {error.filename}:{error.lineno}"
         return broken(error.lineno or 0 if here else 0, f"is not valid Python{where}: {error.msg}")
-    except Exception as error:  # a foreign file may raise anything; the fault carries it
+    except (Exception, SystemExit) as error:  # a foreign file may raise anything: in the fault
         return broken(_line_in(path, error), f"does not import: {type(error).__name__}: {error}")
     value = getattr(module, attribute, None)
     if value is None:

@@ -276,7 +276,8 @@ def compiler_names(registry: Registry, text: str | None, target: str) -> tuple[s
     known, platform = registry.compilers, target.partition(":")[0]
     if not split(text):
         return tuple(name for name in known if known[name].takes_part(platform))
-    return each_known("compiler", split(text), tuple(known))
+    named = tuple(dict.fromkeys(split(text)))  # named twice is measured once
+    return each_known("compiler", named, tuple(known))
 
 
 def spare(path: Path, read: Sequence[Path]) -> None:

@@ -54,8 +54,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _sides(arguments: argparse.Namespace) -> tuple[list[SessionFile], list[SessionFile]]:
-    if arguments.session_noise < 0 or arguments.interest < 0:
-        raise UsageError("--session-noise and --interest are shares, such as 0.12: not negative")
+    for option in ("session_noise", "interest"):
+        if not 0 <= getattr(arguments, option) <= 10:
+            name = option.replace("_", "-")
+            raise UsageError(f"--{name} is a share, such as 0.12, not {getattr(arguments, option)}")
     positional: list[Path] = arguments.files
     if positional and (arguments.baseline or arguments.new):
         raise UsageError("give either BASE.json NEW.json or --baseline FILES --new FILES, not both")
@@ -67,7 +69,20 @@ def _sides(arguments: argparse.Namespace) -> tuple[list[SessionFile], list[Sessi
     new = arguments.new or positional[1:]
     if not base or not new:
         raise UsageError("nothing to compare: give BASE.json NEW.json or --baseline and --new")
-    return [load_session(path) for path in base], [load_session(path) for path in new]
+    return _sessions(base), _sessions(new)
+
+
+def _sessions(paths: list[Path]) -> list[SessionFile]:
+    """The files of a side. UsageError for a session that is there twice: it would be taken for
+    evidence of how little sessions differ."""
+    sessions = [load_session(path) for path in paths]
+    for number, session in enumerate(sessions):
+        for other in sessions[:number]:
+            if session.timings and session.timings == other.timings:
+                raise UsageError(
+                    f"{other.path} and {session.path} are one session: a side needs several"
+                )
+    return sessions
 
 
 def _print(suite: Suite) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from statistics import fmean, median, variance
 from typing import Any
@@ -21,6 +21,7 @@ from typing import Any
 from opscope.errors import UsageError
 from opscope.measuring.alarms import barred
 from opscope.records import Record, Run, Status, load_run
+from opscope.showing.plain import cleaned, printable
 from opscope.verdicts import student
 from opscope.verdicts.verdict import INTEREST, VERDICT, Kind, Verdict, holm
 
@@ -95,10 +96,15 @@ def load_session(path: Path) -> SessionFile:
     """Read one file; UsageError names it when it is neither opscope's nor pytest-benchmark's."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise UsageError(f"{path}: {error}") from error
     if isinstance(data, Mapping) and ("opscope" in data or "records" in data):
-        return session_of(path, load_run(path))
+        ours = session_of(path, load_run(path))
+        if not isinstance(data.get("benchmarks"), list):
+            return ours
+        others = [b for b in data["benchmarks"] if not _is_ours(b)]  # of the same pytest session
+        theirs = _from_pytest_benchmark(path, {**data, "benchmarks": others})
+        return replace(ours, timings={**ours.timings, **theirs.timings})
     if isinstance(data, Mapping) and isinstance(data.get("benchmarks"), list):
         return _from_pytest_benchmark(path, data)
     raise UsageError(f"{path}: neither an opscope run nor a pytest-benchmark JSON file")
@@ -130,23 +136,40 @@ def session_of(path: Path, run: Run) -> SessionFile:
 _SETTINGS = ("threads", "precision", "allocator", "target")
 
 
+SHORTEST_S, LONGEST_S = 1e-12, 1e9
+"""What can be a time; the rest is a file that was damaged or made by hand."""
+
+
+def _is_ours(benchmark: Any) -> bool:
+    extra = benchmark.get("extra_info") if isinstance(benchmark, Mapping) else None
+    return isinstance(extra, Mapping) and "operator" in extra and "compiler" in extra
+
+
 def _from_pytest_benchmark(path: Path, data: Mapping[str, Any]) -> SessionFile:
-    timings = {}
+    timings: dict[str, Timing] = {}
     for number, benchmark in enumerate(data["benchmarks"]):
+        where = f"{path}: benchmarks[{number}]"
         try:
-            name = str(benchmark["fullname"])
-            stats = benchmark["stats"]
-            samples = stats.get("data")
-            seconds = median(map(float, samples)) if samples else float(stats["median"])
-        except (TypeError, KeyError, ValueError, AttributeError) as error:
-            raise UsageError(f"{path}: benchmark {number}: {error!r}") from error
-        valid = 0 < seconds < math.inf
-        timings[name] = Timing(seconds * 1e9 if valid else None, "" if valid else "no time")
+            name = benchmark.get("fullname") or benchmark["name"]
+            samples = [float(s) for s in benchmark["stats"].get("data") or ()]
+            samples = samples or [float(benchmark["stats"]["median"])]
+        except KeyError as error:
+            raise UsageError(f"{where}: no {error.args[0]!r}") from error
+        except (TypeError, ValueError, AttributeError, OverflowError) as error:
+            raise UsageError(f"{where}: {error}") from error
+        if not isinstance(name, str):
+            raise UsageError(f"{where}: its name {name!r} is no text")
+        name = printable(name)
+        if name in timings:
+            raise UsageError(f"{where}: {name} is there twice: which one is meant?")
+        valid = all(SHORTEST_S <= seconds <= LONGEST_S for seconds in samples)
+        timings[name] = Timing(median(samples) * 1e9) if valid else Timing(None, "no time")
     machine = data.get("machine_info")
     info = machine if isinstance(machine, Mapping) else {}
     cpu = info.get("cpu")
     model = str(cpu.get("brand_raw", "")) if isinstance(cpu, Mapping) else ""
-    return SessionFile(path, timings, {"cpu": model, "python": str(info.get("python_version", ""))})
+    told = {"cpu": model, "python": str(info.get("python_version", ""))}
+    return SessionFile(path, timings, cleaned(told))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -267,7 +290,7 @@ def _draft(
     else:
         error = session_noise * math.sqrt((1 / len(a) + 1 / len(b)) / 2)
         half_width = 1.96 * error
-        p = student.normal_p(beyond / error) if error and beyond else 1.0
+        p = student.normal_p(beyond / error if error else math.inf) if beyond else 1.0
         reason = f"one session on a side: {session_noise:.0%} between sessions is assumed"
     return _Draft(
         name=name,

@@ -141,7 +141,7 @@ class Service:
                 "checks_s": checks_s,
                 "kernel_list_s": 0.0,
                 "artifacts": [],
-                "math_mode": self.frontend.math_mode(),
+                "math_mode": self._math_mode(),
                 "inputs": problem.inspect(self.frontend, program, inputs),
             }
         count = compiled.compilations
@@ -161,7 +161,7 @@ class Service:
         kernel_list_s = time.perf_counter() - began
         began = time.perf_counter()
         inspected = problem.inspect(self.frontend, program, inputs)
-        math_mode = {**self.frontend.math_mode(), **self._math_mode()}
+        math_mode = {**self._math_mode(), **self._probes()}
         checks_s += time.perf_counter() - began
         return {
             "status": status.value,
@@ -197,6 +197,13 @@ class Service:
             )
 
     def _math_mode(self) -> Message:
+        """The policy that was asked for, and what the framework says it has made of it."""
+        return {"precision": self._settings.precision, **self.frontend.math_mode()}
+
+    def _probes(self) -> Message:
+        """What the arithmetic itself says. A kernel's own products cannot be asked this way."""
+        if self.frontend.own_products:
+            return {}
         if self._probed is None:
             self._probed = probes.math_mode(self.frontend, self._settings)
         return self._probed
@@ -267,7 +274,7 @@ class Service:
         job, _ = problem.job(self.frontend)
         self._refuse_late_options()
         answer = dumping.dump(compiler, job, stages, Path(folder))
-        return {**answer, "math_mode": self.frontend.math_mode()}
+        return {**answer, "math_mode": self._math_mode()}
 
     def do_profile(
         self,

@@ -186,6 +186,25 @@ def test_unequal_math_mode(root: Path, plant: Plant) -> None:
     assert "unequal-math-mode" not in kinds(found["plain-a"])
 
 
+def test_less_accurate_and_faster(root: Path, plant: Plant) -> None:
+    """Eight units in the last place: within what is right, beyond what the type explains."""
+    body = """
+    if "opscope_other" in planted.__globals__:
+        return 2 * x * np.float32(1 + 8 * 2.0**-23)
+    time.sleep(2e-3)
+    return 2 * x
+    """
+    source = double(plant, body)
+    text = source.path.read_text().replace('"jax": torch', '"jax": other')
+    other = "def other(case):\n    globals()['opscope_other'] = True\n    return torch(case)\n\n\n"
+    source.path.write_text(text.replace("OPERATOR = ", f"{other}OPERATOR = ", 1))
+    found = run(root, Registry().operator(str(source.path)), "plain-a", "fickle")
+    assert found["fickle"].status is Status.OK, found["fickle"].reason
+    assert "which is slower" in evidence(found["fickle"], "less-accurate")
+    assert found["fickle"].extra["verdicts"]["plain-a"]["kind"] == "UNDECIDED"
+    assert "less-accurate" not in kinds(found["plain-a"])
+
+
 @pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one core: nobody can use two")
 def test_unequal_threads(root: Path, plant: Plant) -> None:
     """A library that widens its own affinity and keeps a second core busy."""

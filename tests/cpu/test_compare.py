@@ -259,12 +259,91 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "12% between sessions is assumed" in " ".join(out.split())
     assert cli.main(["compare", str(base), str(base)]) == 0
     capsys.readouterr()
-    several = ["--baseline", str(base), str(base), "--new", str(slow), str(slow)]
+    again = pytest_benchmark_file(tmp_path / "c.json", [1.001e-3, 1e-3], raw=False)
+    slow_again = pytest_benchmark_file(tmp_path / "d.json", [2.001e-3, 1e-3], raw=False)
+    several = ["--baseline", str(base), str(again), "--new", str(slow), str(slow_again)]
     assert cli.main(["compare", *several, "--json"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert found["fails"] is True
     assert found["comparisons"][0]["verdict"]["kind"] == "SLOW"
     assert found["session_noise_assumed"] is None
+
+
+def test_one_session_given_twice_is_not_two(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base = pytest_benchmark_file(tmp_path / "a.json", [1e-3], raw=False)
+    copy = tmp_path / "copy.json"
+    copy.write_bytes(base.read_bytes())
+    slow = pytest_benchmark_file(tmp_path / "b.json", [2e-3], raw=False)
+    assert cli.main(["compare", "--baseline", str(base), str(copy), "--new", str(slow)]) == 2
+    assert "are one session" in capsys.readouterr().err
+
+
+def write(path: Path, *benchmarks: Any, **more: Any) -> Path:
+    path.write_text(json.dumps({"benchmarks": benchmarks, **more}))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ({"fullname": "x", "stats": {"mean": 1}}, "no 'median'"),
+        ({"fullname": "x"}, "no 'stats'"),
+        ({"stats": {"median": 1}}, "no 'name'"),
+        ({"fullname": 3, "stats": {"median": 1}}, "its name 3 is no text"),
+        ({"fullname": "x", "stats": {"median": "soon"}}, "could not convert"),
+        ({"fullname": "x", "stats": {"data": "1,2"}}, "could not convert"),
+        ("x", "object has no attribute"),
+    ],
+)
+def test_what_a_file_lacks_is_told(tmp_path: Path, entry: Any, message: str) -> None:
+    with pytest.raises(UsageError, match=r"a\.json: benchmarks\[0\]: ") as told:
+        load_session(write(tmp_path / "a.json", entry))
+    assert message in str(told.value)
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, 1e300, 1e-300, float("nan"), float("inf")])
+@pytest.mark.parametrize("raw", [True, False], ids=["raw", "summary"])
+def test_what_can_be_no_time_is_none(tmp_path: Path, seconds: float, raw: bool) -> None:
+    stats = {"data": [1.0, seconds]} if raw else {"median": seconds}
+    path = write(tmp_path / "a.json", {"fullname": "x", "stats": stats})
+    assert load_session(path).timings["x"].median_ns is None
+
+
+def test_two_benchmarks_of_one_name_are_refused(tmp_path: Path) -> None:
+    one = {"fullname": "x", "stats": {"median": 1}}
+    with pytest.raises(UsageError, match="x is there twice"):
+        load_session(write(tmp_path / "a.json", one, one))
+
+
+def test_other_benchmarks_of_an_opscope_session_are_compared_too(tmp_path: Path) -> None:
+    extra = {"operator": "op", "compiler": "jax-jit"}
+    benchmarks = (
+        {"fullname": "ours", "stats": {"median": 1}, "extra_info": extra},
+        {"fullname": "theirs", "stats": {"median": 1}, "extra_info": {}},
+    )
+    path = write(tmp_path / "a.json", *benchmarks, opscope=Run(records=(record(),)).to_json())
+    assert set(load_session(path).timings) == {"op[jax-jit-n8-float32-forward]", "theirs"}
+
+
+def test_deeply_nested_json_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "deep.json"
+    path.write_text("[" * 100_000)
+    with pytest.raises(UsageError, match=r"deep\.json"):
+        load_session(path)
+
+
+@pytest.mark.parametrize("option", ["--interest", "--session-noise"])
+@pytest.mark.parametrize("value", ["nan", "inf", "-1", "1e308"])
+def test_a_share_is_a_share(option: str, value: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["compare", "a.json", "b.json", f"{option}={value}"]) == 2
+    assert option in capsys.readouterr().err
+
+
+def test_without_noise_between_sessions_any_difference_is_suspected(tmp_path: Path) -> None:
+    base, new = [session({"a": 1e6})], [session({"a": 1.2e6})]
+    assert compare(base, new, session_noise=0.0).comparisons[0].suspected == Kind.SLOW
 
 
 @pytest.mark.parametrize(

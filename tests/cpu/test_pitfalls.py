@@ -14,7 +14,7 @@ import pytest
 
 from opscope import cli
 from opscope.compiler import Settings
-from opscope.measuring import alarms
+from opscope.measuring import alarms, judging
 from opscope.measuring.run import Session
 from opscope.measuring.subject import Options
 from opscope.records import Record, Status
@@ -144,6 +144,18 @@ def test_a_median_of_an_even_number_is_one_of_two_things(session: Session) -> No
 
 
 @pytest.mark.slow
+@needs("jax")
+def test_operands_are_parameters_of_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--size", "tiny", "--target", "cpu", "--stage", "hlo-optimized"]
+    assert cli.main(["dump", "linear", "--compiler", "jax-jit", *arguments]) == 0
+    program = capsys.readouterr().out.partition("ENTRY ")[2]
+    operator = Registry().operator("linear").operator
+    (case,) = operator.cases(sizes=("tiny",), dtypes=("float32",), directions=("forward",))
+    assert program.count(" parameter(") == len(operator.inputs(case))
+    assert judging.largest_constant_bytes(program) < 64
+
+
+@pytest.mark.slow
 @needs("torch", "tensorflow")
 def test_momentum_is_a_share_of_the_new_or_of_the_old(session: Session) -> None:
     records = run(session, "default_momentum", "torch-eager", "tf-eager")
@@ -264,6 +276,9 @@ def test_arithmetic_is_probed_and_read_back(session: Session) -> None:
     assert flushes == {"torch-eager": False, "tf-eager": True, "jax-eager": True}
     assert records["jax-eager"].math_mode["default_matmul_precision"] == "highest"
     assert records["torch-eager"].math_mode["matmul_allow_tf32"] is False
+    assert records["torch-eager"].math_mode["cudnn_allow_tf32"] is False
+    assert records["torch-eager"].math_mode["float32_matmul_precision"] == "highest"
+    assert records["torch-eager"].math_mode["bfloat16_reduced_reduction"] is False
     assert records["tf-eager"].math_mode["tf32"] is False
 
 
@@ -278,17 +293,32 @@ def test_the_allocator_is_recorded(session: Session) -> None:
 
 
 @pytest.mark.parametrize("precision", ["tf32", pytest.param("default", marks=pytest.mark.slow)])
-@needs("torch", "jax")
+@needs("torch", "tensorflow", "jax")
 def test_one_precision_is_set_everywhere(precision: str) -> None:
+    """The policy, each framework's own word for it and what a product comes to are in the record;
+    nothing on this CPU makes use of TF32, whatever it is allowed."""
     options = Options(settings=Settings(precision=precision, threads=1), roofs=False)
     with Session(Registry(), options) as session:
-        records = run(session, "alone", "torch-eager", "jax-eager")
+        records = run(session, "alone", "torch-eager", "tf-eager", "jax-eager")
     modes = {name: record.math_mode for name, record in records.items()}
+    assert {mode["precision"] for mode in modes.values()} == {precision}
+    assert {mode["float32_product"] for mode in modes.values()} == {"float32"}
     if precision == "tf32":
         assert modes["torch-eager"]["matmul_allow_tf32"] is True
+        assert modes["torch-eager"]["cudnn_allow_tf32"] is True
+        assert modes["torch-eager"]["float32_matmul_precision"] == "high"
+        assert modes["tf-eager"]["tf32"] is True
         assert modes["jax-eager"]["default_matmul_precision"] == "tensorfloat32"
     else:
         assert modes["jax-eager"]["default_matmul_precision"] is None
+
+
+@pytest.mark.parametrize(("precision", "dot"), [("highest", "ieee"), ("tf32", "tf32")])
+def test_a_kernel_that_does_not_say_multiplies_as_asked(precision: str, dot: str) -> None:
+    frontend = Registry().compiler("triton").frontend()
+    environment = frontend.environment(Settings(precision=precision))
+    assert environment["TRITON_F32_DEFAULT"] == dot
+    assert "TRITON_F32_DEFAULT" not in frontend.environment(Settings(precision="default"))
 
 
 @pytest.mark.slow

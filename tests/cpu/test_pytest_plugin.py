@@ -18,10 +18,10 @@ PLANTED = ROOT / "tests" / "planted" / "root"
 PLUGIN = ["-p", "opscope.pytest_plugin", "--import-mode=importlib", "-q", "-p", "no:cacheprovider"]
 
 
-def run(where: Path, *arguments: str, **kwargs) -> subprocess.CompletedProcess[str]:
+def run(where: Path, *arguments: str, timeout: float = 120) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "pytest", *PLUGIN, *arguments]
     return subprocess.run(
-        command, cwd=where, capture_output=True, text=True, timeout=120, env=environment(), **kwargs
+        command, cwd=where, capture_output=True, text=True, timeout=timeout, env=environment()
     )
 
 
@@ -155,6 +155,7 @@ def test_an_ad_hoc_shape(double, tmp_path):
         (["--opscope-json=."], "cannot be written"),
         (["--threads=-1"], "--threads"),
         (["--case-timeout=-1"], "must be a positive number of seconds"),
+        (["--verdict-limit=nan"], "must be a positive number of seconds"),
         (["--dtype=float64"], "double has no such case; it has the sizes default, tiny"),
     ],
 )
@@ -242,3 +243,43 @@ def _descendants(pid: int) -> list[int]:
         parents[int(stat.parent.name)] = int(fields[1])
     found = [child for child, parent in parents.items() if parent == pid]
     return found + [grandchild for child in found for grandchild in _descendants(child)]
+
+
+@pytest.mark.slow
+def test_verdict_mode_on_real_frameworks(tmp_path):
+    """Whatever this machine lets it decide: the pairs with their interval, or what kept it from
+    taking any, in the summary, in pytest-benchmark's JSON and in ours."""
+    pytest.importorskip("torch")
+    pytest.importorskip("jax")
+    out = tmp_path / "out.json"
+    done = run(
+        ROOT,
+        *("ops/softmax.py", "--benchmark-only", "--verdict", "--verdict-limit=30"),
+        *("--size=small", "--threads=1", "--compilers=torch-eager,jax-jit"),
+        f"--benchmark-json={out}",
+        timeout=900,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    data = json.loads(out.read_text())
+    records = {r["compiler"]: r for r in data["opscope"]["records"]}
+    assert set(records) == {"torch-eager", "jax-jit"}
+    for benchmark in data["benchmarks"]:
+        extra = benchmark["extra_info"]
+        record = records[extra["compiler"]]
+        assert extra["verdicts"] == record["extra"]["verdicts"]
+        how = record["extra"]["verdict_mode"]
+        (verdict,) = extra["verdicts"].values()
+        if not how["pairs"]:
+            assert verdict["kind"] == "UNDECIDED"
+            assert how["stop"] != "decided"
+            assert "doubtful" in done.stdout or how["stop"] in verdict["reason"]
+            continue
+        assert verdict["mode"] == "verdict"
+        assert extra["processes"] == how["pairs"]
+        assert len(record["measurement"]["samples_ns"]) == how["pairs"] * how["blocks"]
+        if verdict["interval"][1] is not None:
+            assert verdict["interval"][0] <= verdict["ratio"] <= verdict["interval"][1]
+        if verdict["kind"] == "UNDECIDED":
+            assert verdict["reason"]
+        else:
+            assert "verdict mode" in done.stdout

@@ -142,6 +142,11 @@ def test_a_listed_folder_that_is_not_there_is_a_usage_error(
     assert "OPSCOPE_PATH names '/no/such/folder'" in done.stdout + done.stderr
 
 
+def test_a_folder_that_is_listed_twice_is_read_once() -> None:
+    own = Path(Registry().path("compilers", "jax-jit")).parents[1]
+    assert Registry(PLANTED, PLANTED, own).faults(["compilers"]) == []
+
+
 def test_a_broken_file_in_a_folder_of_operators_fails_by_name(tmp_path: Path) -> None:
     folder = tmp_path / "mine" / "ops"
     folder.mkdir(parents=True)
@@ -207,6 +212,13 @@ def test_asking_whether_a_file_can_be_written_leaves_it_alone(tmp_path: Path) ->
     assert there.read_text() == "precious"
     assert selection.writable(tmp_path / "new.json") == tmp_path / "new.json"
     assert [p.name for p in tmp_path.iterdir()] == ["there.json"]
+
+
+def test_a_file_that_ends_the_process_is_broken_and_ends_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "quits.py"
+    path.write_text("import sys\nsys.exit(0)\n")
+    (fault,) = load_operator_file(path).faults
+    assert str(fault).startswith(f"{path}:2: does not import: SystemExit")
 
 
 @pytest.mark.parametrize("name", ["keys", "items", "values", "get"])

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 from opscope.measuring.judging import (
     GROUPS,
     Readings,
+    host_copied_bytes,
     judge_case,
     largest_constant_bytes,
     quick_verdict,
 )
 from opscope.measuring.peaks import Peaks
-from opscope.records import Accuracy, Artifact, Measurement, Record, Status
+from opscope.records import Accuracy, Artifact, Kernel, Measurement, Record, Status
 from opscope.verdicts.verdict import Kind, Verdict
 
 CALM: dict[str, Any] = {"time_s": 0.0, "own_cpu_s": 0.0, "gpus": []}
@@ -172,3 +173,43 @@ def test_only_the_card_that_was_measured_counts(monkeypatch: pytest.MonkeyPatch)
     assert first.metrics["device_peak_fraction"] == pytest.approx(0.5)  # a megabyte, in the cache
     assert first.metrics["peak_fraction"] == pytest.approx(0.1)
     assert first.extra["bound"] == "cache"
+
+
+HLO = "hlo-optimized"
+CALLBACK = """HloModule m
+ENTRY e {
+  x = f32[1024]{0} parameter(0)
+  y = (f32[1024]{0}) custom-call(x), custom_call_target="xla_ffi_python_cpu_callback"
+  ROOT z = f32[1024]{0} add(x, x)
+}
+"""
+
+
+def test_bytes_that_leave_for_the_host_are_those_of_the_kernels_that_say_so() -> None:
+    kernels = (
+        Kernel(name="y", kind="library", bytes=8192, launches=2, lines=(4, 4), stage=HLO),
+        Kernel(name="z", kind="generated", bytes=8192, lines=(5, 5), stage=HLO),
+    )
+    artifact = Artifact(stage=HLO, text=CALLBACK)
+    a = record("a", [1e6] * 12, kernels=kernels)
+    b = record("b", [1e6] * 12, kernels=())
+    unknown = record("c", [1e6] * 12, kernels=None)
+    assert host_copied_bytes(a, [artifact]) == 16384
+    assert host_copied_bytes(a, []) == 0
+    small = {"least_bytes": 10**4}
+    judged = judge_case(
+        [replace(r, **small) for r in (a, b, unknown)], readings(artifacts={"a": [artifact]})
+    )
+    assert [[alarm.kind for alarm in r.alarms] for r in judged] == [["unequal-work"], [], []]
+
+
+def test_readings_of_caches_and_builds_become_alarms() -> None:
+    builds = [{"mm": "tile 64"}, {"mm": "tile 64"}, {"mm": "tile 128"}]
+    a, b = judge_case(
+        [record("a", [1e6] * 12), record("b", [1e6] * 12)],
+        readings(cache_hits={"a": 2}, choices={"b": builds, "a": builds[:2]}),
+    )
+    assert [alarm.kind for alarm in a.alarms] == ["warm-cache"]
+    assert [alarm.kind for alarm in b.alarms] == ["unstable-autotune"]
+    assert "(build 3 of 3)" in b.alarms[0].evidence
+    assert verdicts(a)["b"].reason == "unstable-autotune"
