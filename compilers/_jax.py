@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -104,6 +105,16 @@ class Jax(Frontend):
 
         return forward_and_backward
 
+    def replay(
+        self, call: Callable[..., Any], inputs: Sequence[Any], *, decomposed: bool
+    ) -> Iterator[tuple[str, tuple[int, ...], tuple[Any, ...]]]:
+        import jax
+
+        closed = jax.make_jaxpr(call)(*inputs)
+        values = dict(zip(closed.jaxpr.constvars, closed.consts, strict=True))
+        values |= dict(zip(closed.jaxpr.invars, inputs, strict=True))
+        return _replayed(closed.jaxpr, values, {}, count())
+
     def memory_bytes(self) -> int | None:
         import jax
 
@@ -145,3 +156,48 @@ def profile_events(path: Path) -> list[Event]:
     ]
     found = _xplane.of_device(events) or _xplane.of_host(events, only_xla=True)
     return list(_xplane.with_modules(found))
+
+
+def _replayed(
+    jaxpr: Any, values: dict[Any, Any], makers: dict[Any, int], numbers: Iterator[int]
+) -> Iterator[tuple[str, tuple[int, ...], tuple[Any, ...]]]:
+    """Equation by equation; functions that are jitted inside are gone into, loops are not.
+
+    ``values`` and ``makers`` hold what variables are and which operation made them.
+    """
+    from jax.extend.core import Literal
+
+    def value(atom: Any) -> Any:
+        return atom.val if isinstance(atom, Literal) else values[atom]
+
+    for equation in jaxpr.eqns:
+        inner = equation.params.get("jaxpr") if equation.primitive.name in ("jit", "pjit") else None
+        if inner is not None:
+            own = dict(zip(inner.jaxpr.constvars, inner.consts, strict=True))
+            own |= dict(zip(inner.jaxpr.invars, map(value, equation.invars), strict=True))
+            made = {
+                variable: makers[atom]
+                for variable, atom in zip(inner.jaxpr.invars, equation.invars, strict=True)
+                if not isinstance(atom, Literal) and atom in makers
+            }
+            yield from _replayed(inner.jaxpr, own, made, numbers)
+            for variable, atom in zip(equation.outvars, inner.jaxpr.outvars, strict=True):
+                literal = isinstance(atom, Literal)
+                values[variable] = atom.val if literal else own[atom]
+                if not literal and atom in made:
+                    makers[variable] = made[atom]
+            continue
+        bound = equation.primitive.get_bind_params(equation.params)
+        # JAX before 0.10 gives functions apart from parameters
+        functions, parameters = bound if isinstance(bound, tuple) else ((), bound)
+        found = equation.primitive.bind(*functions, *map(value, equation.invars), **parameters)
+        outputs = tuple(found) if equation.primitive.multiple_results else (found,)
+        operands = tuple(
+            makers[atom]
+            for atom in equation.invars
+            if not isinstance(atom, Literal) and atom in makers
+        )
+        number = next(numbers)
+        for variable, output in zip(equation.outvars, outputs, strict=True):
+            values[variable], makers[variable] = output, number
+        yield equation.primitive.name, operands, outputs

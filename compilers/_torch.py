@@ -6,7 +6,7 @@ import json
 import re
 import tempfile
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -161,6 +161,13 @@ class Torch(Frontend):
             for event in events
             if event.device_type == DeviceType.CPU
         ]
+
+    def replay(
+        self, call: Callable[..., Any], inputs: Sequence[Any], *, decomposed: bool
+    ) -> Iterator[tuple[str, tuple[int, ...], tuple[Any, ...]]]:
+        from opscope.compilers import _torch_retraced
+
+        return _torch_retraced.replayed(call, inputs, decomposed=decomposed)
 
     def loop(self, call: Callable[..., Any], arguments: Sequence[Any], sync: str) -> Loop:
         if any(argument.device.type != "cpu" for argument in arguments):

@@ -8,7 +8,7 @@ a tensor cannot be traced so, and fails: its values would be frozen into the gra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from opscope import flags
@@ -58,9 +58,38 @@ def retraced(call: Callable[..., Any], job: Job) -> Callable[..., Any]:
     return one_graph
 
 
-def without(given: Mapping[str, str]) -> dict[str, str]:
-    """The flags that are not ours."""
-    return {name: text for name, text in given.items() if name not in (NARROW, ONE_GRAPH)}
+def replayed(
+    call: Callable[..., Any], inputs: Sequence[Any], *, decomposed: bool
+) -> Iterator[tuple[str, tuple[int, ...], tuple[Any, ...]]]:
+    """The function's ATen operators, run one by one: see ``Frontend.replay``."""
+    import torch
+    from torch.fx.experimental.proxy_tensor import make_fx
+    from torch.utils._pytree import tree_leaves
+
+    table = None
+    if decomposed:
+        from torch._inductor.decomposition import select_decomp_table
+
+        table = select_decomp_table()
+    graph = make_fx(call, decomposition_table=table, tracing_mode="fake")(*inputs)
+    made: list[tuple[str, tuple[int, ...], tuple[Any, ...]]] = []
+    numbers: dict[Any, int] = {}
+
+    class Recording(torch.fx.Interpreter):  # type: ignore[misc]
+        def run_node(self, node: Any) -> Any:
+            value = super().run_node(node)
+            read = tuple(numbers[n] for n in node.all_input_nodes if n in numbers)
+            if node.op == "call_function" and "getitem" in str(node.target):
+                numbers[node] = read[0] if read else len(made)
+            elif node.op == "call_function":
+                numbers[node] = len(made)
+                tensors = [x for x in tree_leaves(value) if isinstance(x, torch.Tensor)]
+                made.append((str(node.target), read, tuple(tensors)))
+            return value
+
+    with torch.no_grad():
+        Recording(graph).run(*inputs)
+    return iter(made)
 
 
 def _narrowing(graph: Any) -> Callable[..., Any]:

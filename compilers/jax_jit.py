@@ -65,7 +65,12 @@ class JaxJit(Compiler):
 
         on_host = job.settings.target == "cpu"  # where XLA tunes nothing
         choices = None if on_host else lambda: _autotuned.xla(executable.as_text())
-        return Compiled(call=executable, artifacts=artifacts, choices=choices)
+        return Compiled(
+            call=executable,
+            artifacts=artifacts,
+            choices=choices,
+            claims=lambda: _claims(executable),
+        )
 
     def dump(self, job: Job, stages: Sequence[str]) -> Iterator[Artifact]:
         call = self.frontend().differentiate(job.call, job) if job.backward else job.call
@@ -74,6 +79,14 @@ class JaxJit(Compiler):
 
             return jax_xla.dump(job, DEVICES[job.settings.target], stages, call)
         return _dump(job, stages, call)
+
+
+def _claims(executable: Any) -> dict[str, float]:
+    """XLA's cost analysis: a dict, or in older versions a list of one."""
+    found = executable.cost_analysis() or {}
+    costs = found[0] if isinstance(found, list) else found
+    names = {"flops": "flops", "bytes": "bytes accessed"}
+    return {name: float(costs[key]) for name, key in names.items() if key in costs}
 
 
 def _dump(job: Job, stages: Sequence[str], call: Callable[..., Any]) -> Iterator[Artifact]:

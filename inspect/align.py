@@ -10,7 +10,9 @@ that do the same operations on both sides. Operations are compared by canonical 
 3. a copy that is named after such an operation joins those of its own side that do it;
 4. a kernel of generic arithmetic only (add, multiply, copy, ...) joins the region of the kernel
    before or after it, if the other side of that region does those operations too;
-5. runs of kernels of generic arithmetic that lie between the same two regions on both sides (or
+5. what names left alone belongs to what makes the same values, if both were replayed
+   (``values.py``);
+6. runs of kernels of generic arithmetic that lie between the same two regions on both sides (or
    before the first, or after the last one) belong together if they share an operation.
 
 Whatever finds no partner stays in a row of its own, marked ``unaligned``. Nothing is matched by
@@ -29,6 +31,7 @@ from opscope.records import Kernel
 
 SAME_KERNEL = "same kernel"
 SAME_OPERATIONS = "same operations"
+SAME_VALUES = "same values"
 BETWEEN = "between the same kernels"
 NEIGHBOUR = "neighbouring kernel"
 UNALIGNED = "unaligned"
@@ -89,6 +92,12 @@ class Row:
         return tuple(sorted(self.right.operations - self.left.operations))
 
 
+Item = tuple[int, int]
+"""(side, index): side 0 is the left list."""
+
+ByValue = tuple[Item, Item, str]
+
+
 def operations_of(kernel: Kernel) -> tuple[str, ...]:
     """Canonical operations of a kernel; a copy copies, whatever it is called after.
 
@@ -108,19 +117,22 @@ def _named_operations(kernel: Kernel) -> tuple[str, ...]:
     return tuple(o for op in kernel.ops for o in canonical(op))
 
 
-def align(left: Sequence[Kernel], right: Sequence[Kernel]) -> tuple[Row, ...]:
-    """Rows in the order of the left list; unaligned right kernels follow their neighbour."""
+def align(
+    left: Sequence[Kernel], right: Sequence[Kernel], values: Sequence[ByValue] = ()
+) -> tuple[Row, ...]:
+    """Rows in the order of the left list; unaligned right kernels follow their neighbour.
+
+    ``values`` are pairs of kernels that ``inspect/values.py`` found to belong together: they
+    decide about those that names leave alone.
+    """
     regions = _Regions(left, right)
     regions.same_kernels()
     regions.same_operations()
     regions.named_copies()
+    regions.by_values(values)
     regions.neighbours()
     regions.between_regions()
     return regions.rows()
-
-
-Item = tuple[int, int]
-"""(side, index): side 0 is the left list."""
 
 
 @dataclass
@@ -151,7 +163,7 @@ class _Regions:
         if first != second:
             self._parents[second] = first
         self._how[first] = next(
-            w for w in (SAME_OPERATIONS, SAME_KERNEL, BETWEEN, NEIGHBOUR) if w in ways
+            w for w in (SAME_OPERATIONS, SAME_KERNEL, SAME_VALUES, BETWEEN, NEIGHBOUR) if w in ways
         )
         self._joined |= {one, other}
 
@@ -183,6 +195,17 @@ class _Regions:
             elif left and right:
                 for item in (*left[1:], *right):
                     self._join(left[0], item, SAME_OPERATIONS)
+
+    def by_values(self, values: Sequence[ByValue]) -> None:
+        """What names left alone, in two steps: kernels whose values are the same on both sides,
+        then those that lead there. Two that names have put apart stay apart."""
+        named = set(self._joined)
+        for one, other, _ in sorted(values, key=lambda entry: entry[0][0] == entry[1][0]):
+            across = one[0] != other[0]
+            if one in named and (other in named or not across):
+                continue
+            if across or other in self._joined:
+                self._join(other, one, SAME_VALUES)
 
     def named_copies(self) -> None:
         """A layout change that the compiler made for an operation carries its name."""

@@ -38,7 +38,7 @@ class SideFacts:
     ``counts`` holds what the artifacts tell (see ``inspect/evidence.py``) and what was measured per
     call: ``call_ns``, ``cpu_ns``, ``page_faults``, ``noop_ns``, ``intercept_ns``,
     ``recompilations``. ``notes`` quotes the text behind a count; ``least_bytes`` and ``flops`` are
-    the operator's own model.
+    the operator's own model, ``claims`` the compiler's.
     """
 
     name: str
@@ -51,6 +51,7 @@ class SideFacts:
     notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     flops: int = 0
     least_bytes: int = 0
+    claims: Mapping[str, float] = field(default_factory=dict)
 
     def count(self, name: str) -> float | None:
         return self.counts.get(name)
@@ -170,6 +171,7 @@ class Conclusion:
     ``verdict`` is a verdict's JSON; ``causes`` is empty unless it is decided and the difference is
     of interest. ``unexplained_interval`` bounds the rest, in percent of the gap. ``kernels`` has
     ``a``, ``b`` and ``regions``; ``not_fused`` what each compiler says about what it did not fuse;
+    ``work`` the FLOPs and bytes of ``a`` and ``b`` by every account;
     ``differences`` what two kept sessions differ in, whatever the verdict.
     """
 
@@ -189,6 +191,7 @@ class Conclusion:
     unexplained_interval: tuple[float, float] | None = None
     kernels: Mapping[str, Any] = field(default_factory=dict)
     not_fused: Mapping[str, Any] = field(default_factory=dict)
+    work: Mapping[str, Any] = field(default_factory=dict)
     differences: tuple[str, ...] = ()
     why_no_causes: str = ""
     doubts: tuple[str, ...] = ()

@@ -104,6 +104,8 @@ class Compiled:
     call: Callable[..., Any]
     artifacts: Callable[[], tuple[Artifact, ...]] = _no_artifacts
     compilations: Callable[[], int] | None = None
+    claims: Callable[[], Mapping[str, float]] | None = None
+    """What the compiler itself says that a call costs: ``flops`` and ``bytes``."""
     first: Callable[..., Any] | None = None
     """Used in place of ``call`` for the very first call, by a compiler that works lazily and has to
     be watched while it does: hooks stand only as long as that call."""
@@ -244,6 +246,16 @@ class Frontend(ABC):
         that of the kernels it launched.
         """
         raise NotAvailableError(f"{self.name} has no profiler here")
+
+    def replay(
+        self, call: Callable[..., Any], inputs: Sequence[Any], *, decomposed: bool
+    ) -> Iterator[tuple[str, tuple[int, ...], tuple[Any, ...]]]:
+        """Run ``call`` one operation at a time.
+
+        Gives for each its name, the indices of the earlier operations whose results it reads, and
+        its output tensors. ``decomposed`` asks for the operations that a compiler sees.
+        """
+        raise NotAvailableError(f"{self.name} cannot replay a program operation by operation")
 
     def loop(self, call: Callable[..., Any], arguments: Sequence[Any], sync: str) -> Loop:
         """A function that makes n calls; waits for each (``call``) or for the last (``batch``)."""

@@ -44,6 +44,7 @@ def lines(made: Conclusion) -> Lines:
     for number, finding in enumerate(made.causes, 1):
         yield from _finding(number, finding)
     yield from _kernels(made)
+    yield from _work(made.work)
     yield from _reasons(made.not_fused)
     for difference in made.differences:
         yield f"differs: {difference}", ""
@@ -126,9 +127,25 @@ def _kernels(made: Conclusion) -> Lines:
         sides = [_side(region[side]) for side in "ab"]
         moved = " / ".join(_size(count) for count in region["bytes"])
         shared = ", ".join(region["operations"][:6]) or region["how"]
-        yield f"  {sides[0]:36} | {sides[1]:36} | {moved:>21} | {shared}", ""
+        took = _took(region.get("time_ns") or (None, None), made.gap_ns)
+        line = f"  {sides[0]:36} | {sides[1]:36} | {moved:>21} | {took}{shared}"
+        yield line + (f" ({region['how']})" if region["how"] == "same values" else ""), ""
     if len(regions) > MOST_REGIONS:
         yield f"  and {len(regions) - MOST_REGIONS} more (--json has all)", "dim"
+    for side, told in made.kernels.get("profiles", {}).items():
+        if not told["trusted"]:
+            yield f"kernel times of {side.upper()} are not trustworthy: {told['reason']}", "yellow"
+
+
+def _took(times: Sequence[float | None], gap: float | None) -> str:
+    """Times of a region on both sides, and its part of the gap; empty where none are trusted."""
+    if all(time is None for time in times):
+        return ""
+    text = " / ".join("?" if time is None else _time(time) for time in times)
+    one, other = times
+    if one is not None and other is not None and gap:
+        text += f", {(other - one) / gap:.0%} of the gap"
+    return f"{text} | "
 
 
 def _side(names: Sequence[str]) -> str:
@@ -136,6 +153,32 @@ def _side(names: Sequence[str]) -> str:
         return "-"
     first = names[0] if len(names[0]) <= 28 else names[0][:27] + "…"
     return first if len(names) == 1 else f"{first} +{len(names) - 1}"
+
+
+_ACCOUNTS = (("operator", "operator"), ("compiler", "claimed"), ("ir", "IR"))
+
+
+def _work(work: Mapping[str, Any]) -> Lines:
+    """FLOPs and bytes by every account, and where they contradict each other."""
+    for side, told in work.items():
+        parts = []
+        for what, unit in (("flops", "FLOP"), ("bytes", "B")):
+            account = told[what]
+            known = [
+                f"{words} {account[name]:.3g}"
+                + (" at least" if name == "ir" and account["partly"] else "")
+                for name, words in _ACCOUNTS
+                if account[name] is not None
+            ]
+            rate = told["rates"].get(f"{what}_per_s")
+            share = told["peak_shares"].get(what)
+            text = f"{unit}: {', '.join(known) or 'unknown'}"
+            if rate is not None:
+                text += f"; {rate / 1e9:.3g} G{unit}/s"
+            parts.append(text + (f", {share:.0%} of peak" if share is not None else ""))
+        yield f"work of {side.upper()}: {' | '.join(parts)}", ""
+        for line in told["contradictions"]:
+            yield f"  contradiction: {line}", "yellow"
 
 
 def _reasons(not_fused: Mapping[str, Any]) -> Lines:

@@ -58,6 +58,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help=f"seconds for the verdict, and again for the top causes ({explain.LIMIT_S:g})",
     )
+    add("--no-profile", action="store_true", help="do not time single kernels")
     add("--no-reasons", action="store_true", help="do not ask why kernels were not fused")
     add("--keep", type=Path, metavar="FILE.json", help="also keep what was seen, for --replay")
     add("--replay", action="store_true", help="OPERATOR is a file that --keep wrote: only conclude")
@@ -157,6 +158,7 @@ def question_of(arguments: argparse.Namespace, registry: Registry) -> explain.Qu
         say=_say,
         quick=arguments.quick,
         limit_s=selection.seconds("--limit", arguments.limit),
+        profiles=not arguments.no_profile,
         reasons=not arguments.no_reasons,
     )
 

@@ -18,7 +18,7 @@ from opscope import facts
 from opscope.cause import Cause, Conclusion, SideFacts, Standing
 from opscope.dumping import dump
 from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError
-from opscope.explaining import attribution, intervene
+from opscope.explaining import attribution, intervene, kernels, work
 from opscope.explaining.laboratory import Arm, ArmSpec, Laboratory, Timed
 from opscope.explaining.observation import Observation, Trial, suspects
 from opscope.measuring.subject import Options
@@ -60,6 +60,8 @@ class Question:
     quick: bool = False
     """Whether to do without verdict mode: everything by screening, in minutes on a busy machine."""
     limit_s: float = LIMIT_S
+    profiles: bool = True
+    """Whether to time kernels under the frameworks' profilers; takes a compilation each."""
     reasons: bool = True
     """Whether to ask the compilers why they did not fuse; takes a compilation each."""
 
@@ -97,10 +99,15 @@ def _observe(lab: Laboratory, question: Question) -> Observation:
         b=known["B"],
         verdict=verdict.to_json(),
         verdict_times=times,
-        regions=regions(question.registry, known["A"], known["B"]),
+        regions=kernels.regions(question.registry, known["A"], known["B"]),
         commands=question.commands,
         stages={letter: arm.compiler.stages for letter, arm in sides.items()},
     )
+    if len(times) == 2:
+        known = {x: attribution.with_measured(known[x], times[x], None, None) for x in "AB"}
+    accounts = work.accounts(question.registry, known, case.dtype, question.options)
+    seen = replace(seen, work=accounts)
+    seen = kernels.compared(lab, seen, sides, say, profiles=question.profiles and len(times) == 2)
     if not verdict.matters(question.interest) or len(times) < 2:
         return seen
     seen = _with_figures(lab, seen, sides, say)
@@ -160,10 +167,10 @@ def gather(lab: Laboratory, arm: Arm, letter: str) -> SideFacts:
     registry, operator = lab.registry, arm.source.operator
     own = arm.artifacts
     artifacts = [*own, *_dumped(registry, arm.arm, {a.stage for a in own if a.text})]
-    kernels = facts.kernels_of(own, registry)
-    if isinstance(kernels, str):
-        kernels = facts.kernels_of(artifacts, registry)
-    known = () if isinstance(kernels, str) else kernels
+    found = facts.kernels_of(own, registry)
+    if isinstance(found, str):
+        found = facts.kernels_of(artifacts, registry)
+    known = () if isinstance(found, str) else found
     view = registry.views.get("evidence")
     if view is None:
         raise NotAvailableError("inspect/evidence.py is missing or broken: opscope list --json")
@@ -173,12 +180,13 @@ def gather(lab: Laboratory, arm: Arm, letter: str) -> SideFacts:
         compiler=arm.compiler.name,
         eager=arm.compiler.eager,
         kernels=known,
-        kernels_reason=kernels if isinstance(kernels, str) else "",
+        kernels_reason=found if isinstance(found, str) else "",
         operations=read.operations,
         counts=read.counts,
         notes=read.notes,
         flops=operator.total_flops(arm.case),
         least_bytes=operator.total_least_bytes(arm.case),
+        claims=arm.prepared.get("claims", {}),
     )
 
 
@@ -191,25 +199,6 @@ def _dumped(registry: Registry, spec: ArmSpec, there: set[str]) -> list[Artifact
     except (UnsupportedError, NotAvailableError):
         return []
     return [artifact for artifact in found if artifact.stage not in there]
-
-
-def regions(registry: Registry, a: SideFacts, b: SideFacts) -> tuple[Mapping[str, Any], ...]:
-    view = registry.views.get("align")
-    if view is None or not a.kernels or not b.kernels:
-        return ()
-    return tuple(
-        {
-            "a": [kernel.name for kernel in row.left.kernels],
-            "b": [kernel.name for kernel in row.right.kernels],
-            "operations": list(row.shared),
-            "only_a": list(row.only_left),
-            "only_b": list(row.only_right),
-            "how": row.how,
-            "bytes": [row.left.bytes, row.right.bytes],
-            "flops": [row.left.flops, row.right.flops],
-        }
-        for row in view.function(a.kernels, b.kernels)
-    )
 
 
 def _with_figures(

@@ -157,6 +157,13 @@ class Laboratory:
         self._folders[key] = folder
         return folder
 
+    def replay(self, arm: Arm) -> Mapping[str, Any]:
+        """The arm's program operation by operation, as its worker answers it."""
+        try:
+            return arm.replay(self._pool, arm.arm.options)
+        except WorkerFailure as failure:
+            return {"nodes": [], "absent": f"the replay failed: {failure.reason.splitlines()[0]}"}
+
     def noop_ns(self, arm: Arm) -> float | None:
         """What a call of its compiler costs that does nothing; None if it cannot compile that."""
         try:

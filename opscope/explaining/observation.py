@@ -52,6 +52,8 @@ class Observation:
     joint: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     regions: tuple[Mapping[str, Any], ...] = ()
     not_fused: Mapping[str, Any] = field(default_factory=dict)
+    work: Mapping[str, Any] = field(default_factory=dict)
+    profiles: Mapping[str, Any] = field(default_factory=dict)
     differences: tuple[str, ...] = ()
     doubts: tuple[str, ...] = ()
     commands: Mapping[str, str] = field(default_factory=dict)

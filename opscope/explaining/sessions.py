@@ -20,9 +20,9 @@ from opscope.dumping import diff
 from opscope.dumping.dump import Dumped
 from opscope.dumping.manifest import FILE_NAME
 from opscope.errors import NotAvailableError, UsageError, unknown
-from opscope.explaining import attribution
-from opscope.explaining.explain import regions
+from opscope.explaining import attribution, work
 from opscope.explaining.intervene import OWN
+from opscope.explaining.kernels import regions
 from opscope.explaining.laboratory import Timed
 from opscope.explaining.observation import Observation, Trial, suspects
 from opscope.records import Artifact, Kernel, Record, Run, load_run
@@ -117,6 +117,7 @@ def observe(registry: Registry, a: Kept, b: Kept, name: str) -> Observation:
         verdict_times=times,
         trials=tuple(_untried(registry, last["A"].compiler, known)),
         regions=regions(registry, known["A"], known["B"]),
+        work=work.accounts(registry, known, last["A"].dtype, None),
         differences=tuple(differences(last["A"], last["B"]))
         + tuple(_texts(registry, dumped["A"], dumped["B"])),
         doubts=tuple(doubts),

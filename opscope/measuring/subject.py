@@ -225,6 +225,12 @@ class Subject:
         worker = pool.worker(replace(spec, environment=environment))
         self.profiled = worker.request("profile", pool.timeout_s, **asked, written=True)
 
+    def replay(self, pool: WorkerPool, options: Options) -> wire.Message:
+        """Run its program one operation at a time. Raises WorkerFailure."""
+        self.prepare(pool, options)
+        assert self._worker is not None
+        return self._worker.request("replay", pool.timeout_s, key=self.key)
+
     def take(self, outcome: Outcome, how: wire.Message) -> None:
         """Have the samples and verdicts of verdict mode instead of the quick ones."""
         name = self.name

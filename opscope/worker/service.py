@@ -28,6 +28,7 @@ from opscope.records import Artifact, Status
 from opscope.registry import load_operator_file
 from opscope.sources import file_digest, import_file
 from opscope.worker import allocator, data, dumping, flush, memory, probes, profiling
+from opscope.worker.fingerprint import fingerprint
 from opscope.worker.problem import Problem
 from opscope.worker.wire import Message, case_from_json
 
@@ -176,6 +177,7 @@ class Service:
             "checks_s": checks_s,
             "kernel_list_s": kernel_list_s,
             "artifacts": artifacts,
+            "claims": dict(compiled.claims()) if compiled.claims else {},
             "math_mode": math_mode,
             "inputs": inspected,
         }
@@ -251,6 +253,28 @@ class Service:
         self.frontend.wait((compiled.first or compiled.call)(one))
         loop = self.frontend.loop(compiled.call, (one,), "call")
         return {"call_ns": timing.calibrate(loop, NOOP_BLOCK_NS)[1]}
+
+    def do_replay(self, key: str) -> Message:
+        """Every operation of ``key``'s program run by itself: name, operands, and a fingerprint of
+        each output. ``absent`` says why there is none."""
+        prepared = self._prepared[key]
+        frontend, (job, _) = self.frontend, prepared.problem.job(self.frontend)
+        call = frontend.differentiate(job.call, job) if job.backward else job.call
+        decomposed = not prepared.compiler.eager
+        try:
+            nodes = [
+                {
+                    "name": name,
+                    "operands": list(operands),
+                    "outputs": [fingerprint(frontend.array(tensor)) for tensor in outputs],
+                }
+                for name, operands, outputs in frontend.replay(
+                    call, job.inputs, decomposed=decomposed
+                )
+            ]
+        except NotAvailableError as error:
+            return {"nodes": [], "absent": str(error)}
+        return {"nodes": nodes, "absent": ""}
 
     def do_dump(
         self,

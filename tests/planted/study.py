@@ -77,7 +77,7 @@ def run(
         a, b = pair.write(Path(folder))
         given = ["explain", str(a), "--operator-b", str(b), "--between", *pair.compilers]
         given += ["--threads", str(arguments.threads), "--limit", str(arguments.limit)]
-        given += ["--no-reasons", *(["--quick"] if arguments.quick else [])]
+        given += ["--no-reasons", "--no-profile", *(["--quick"] if arguments.quick else [])]
         given += [f"--flag-a={flag}" for flag in pair.flags_a]
         given += [f"--flag-b={flag}" for flag in pair.flags_b]
         question = question_of(build_parser(given).parse_args(given), registry)
