@@ -25,6 +25,11 @@ MOST_QUOTES = 3
 _FLOAT64 = re.compile(r"\bf64\[|\bdouble\b|torch\.float64|DT_DOUBLE")
 _CALLBACK = re.compile(r"\w*python\w*_callback\b|\b(?:Eager)?PyFunc\b")
 _BREAKS = re.compile(r"^graph breaks: ([0-9]{1,9})$", re.MULTILINE)
+_MATH_CALL = re.compile(
+    r"\bcall[ql]?\b.*?<?\b(Sleef_\w+|__svml_\w+|_ZGV\w+"
+    r"|(?:exp|exp2|expm1|log|log1p|log2|pow|tanh|erf|sin|cos|sqrt)f?)(?:@plt)?\b"
+)
+"""Functions of a library for vectors or single numbers, as machine code calls them."""
 _CONSTANT = re.compile(r"= (?:f|bf|s|u)(\d+)\[([\d,]*)\]\S* constant\(")
 
 
@@ -50,6 +55,7 @@ def read(artifacts: Sequence[Artifact], kernels: Sequence[Kernel], registry: Has
             counts["constant_bytes"] = max(map(_largest_constant, bodies))
     _graphs(texts, counts, notes)
     _machine_code(artifacts, registry, counts)
+    _math_calls(artifacts, counts, notes)
     operations: Counter[str] = Counter()
     for kernel in kernels:
         for operation in operations_of(kernel):
@@ -106,6 +112,20 @@ def _machine_code(
     used = [width for width, n in bits.items() if width > 64 and n >= 0.1 * bits.total()]
     counts["widest_vector_bits"] = max(used, default=0)
     counts["calls_in_code"] = calls
+
+
+def _math_calls(
+    artifacts: Sequence[Artifact], counts: dict[str, float], notes: dict[str, tuple[str, ...]]
+) -> None:
+    """Which mathematical functions the machine code calls; none means that they are inline."""
+    texts = [a.text for a in artifacts if a.stage == "asm" and a.text]
+    if not texts:
+        return
+    called = [m[1] for text in texts for line in text.splitlines() if "call" in line
+              and (m := _MATH_CALL.search(line))]  # fmt: skip
+    counts["math_calls"] = len(called)
+    if called:
+        notes["math_calls"] = tuple(sorted(set(called))[:MOST_QUOTES])
 
 
 def _kernels(

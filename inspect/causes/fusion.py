@@ -5,6 +5,9 @@ from __future__ import annotations
 from opscope.cause import Cause, Evidence, SideFacts
 from opscope.inspect.causes._common import HEAVY, only, size
 
+APART = ("graphs", "callbacks")
+"""What keeps kernels apart by itself: then it is the cause, and fewer fusions what follows."""
+
 
 def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     if not slow.kernels or not fast.kernels:
@@ -23,6 +26,8 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     most = max(fast.kernels, key=lambda k: len(k.ops))
     lines.append(f"{fast.name}: {most.name} does {', '.join(most.ops[:8])}")
     weight = min(3.0, slow.launches / max(1, fast.launches))
+    if any((slow.count(name) or 0) > (fast.count(name) or 0) for name in APART):
+        weight = 1.0
     return Evidence(
         lines=tuple(lines),
         stages=("hlo-optimized", "output-code", "dispatched-ops"),
@@ -33,7 +38,7 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
 CAUSE = Cause(
     name="fusion",
     title="fusion: more passes over memory",
-    reads=("kernels", "operations"),
+    reads=("kernels", "operations", *APART),
     levers=("fusion-off",),
     confirms="without fusion on both sides the gap closes",
     judge=judge,

@@ -121,3 +121,15 @@ def test_fixed_costs_with_a_name_of_their_own_are_no_dispatch():
     slow, fast = GUILTY["dispatch"]
     calling = replace(slow, counts={**slow.counts, "callbacks": 1})
     assert CAUSES["dispatch"].judge(calling, fast) is None
+
+
+def test_the_same_function_by_a_library_or_inline_is_told_of_both_sides():
+    calling = side("slow", ops="log", notes={"math_calls": ("Sleef_logf8_u10",)}, math_calls=1)
+    inline = side("fast", ops="log", math_calls=0)
+    for one, other in ((calling, inline), (inline, calling)):
+        evidence = CAUSES["math_mode"].judge(one, other)
+        assert evidence is not None
+        assert "log by Sleef_logf8_u10" in " ".join(evidence.lines)
+        assert "inline code" in " ".join(evidence.lines)
+    unknown = side("fast", ops="log")
+    assert CAUSES["math_mode"].judge(calling, unknown) is None
