@@ -225,3 +225,34 @@ def test_a_file_that_ends_the_process_is_broken_and_ends_nothing(tmp_path: Path)
 def test_a_shape_parameter_that_hides_a_method_is_refused(name: str) -> None:
     with pytest.raises(ValueError, match=f"cannot be called '{name}'"):
         preset("tiny", **{name: 3})
+
+
+SPACED = "/my files/an op.py"
+
+
+@pytest.mark.parametrize(
+    ("parser", "text"),
+    [
+        (
+            "jaxpr",
+            f"{{ lambda ; a:f32[8]. let\n    b:f32[8] = tanh a # {SPACED}:11:8 (my_op)\n  in",
+        ),
+        (
+            "jaxpr",
+            f"{{ lambda ; a:f32[8]. let\n    b:f32[8] = tanh a # {SPACED}:11:8\n  in (b,) }}",
+        ),
+        ("ops", f"aten.tanh.default(f32[8]) -> f32[8]  # at {SPACED}:11"),
+        (
+            "fx",
+            f"def forward(self, x):\n    # File: {SPACED}:11 in op, code: x\n    y = torch.tanh(x)",
+        ),
+        (
+            "graphdef",
+            f'node {{\n  name: "y"\n  op: "Tanh"\n  # at {SPACED}:11 /other.py:3\n  input: "x"\n}}',
+        ),
+    ],
+)
+def test_a_space_in_a_path_breaks_no_link(parser: str, text: str) -> None:
+    anchors = Registry().parsers[parser].parse(text).anchors
+    frames = [frame for anchor in anchors for frame in anchor.frames]
+    assert (SPACED, 11) in [(frame.file, frame.line) for frame in frames], anchors
