@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -71,3 +73,24 @@ def test_every_lever_says_what_must_change() -> None:
             assert switch.title
             assert switch.check
             assert switch.scope in ("call", "compile", "process", "source", "case")
+
+
+@pytest.mark.torch
+@pytest.mark.slow
+def test_narrow_types_leave_no_conversion(tmp_path: Path) -> None:
+    from tests.planted import plants
+
+    plant = next(p for p in plants.PLANTS if p.cause == "dtype" and p.compiler == "torch-eager")
+    pair = plants.planted(random.Random(1), 0, plant)
+    wide = pair.write(tmp_path)["AB".index(pair.slow)]
+    source = REGISTRY.operator(str(wide))
+    case = source.operator.cases(sizes=("tiny",))[0]
+    counts = []
+    for flags in ({}, {"opscope.narrow": "true"}):
+        with Session(REGISTRY, Options(settings=Settings(flags=flags))) as session:
+            record = session.measure(source, case, ["torch-eager"], timed=False)["torch-eager"]
+        assert record.status is Status.OK, record.reason
+        assert record.kernels is not None
+        counts.append(sum("_to_copy" in op for kernel in record.kernels for op in kernel.ops))
+    assert counts[0] >= 2
+    assert counts[1] == 0
