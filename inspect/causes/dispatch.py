@@ -12,11 +12,17 @@ LEAST = 0.15
 HAVE_A_NAME = ("callbacks", "graphs", "graph_breaks", "recompilations")
 """Fixed costs of a kind of their own: where a side has more of them, they are no mere dispatch."""
 
+FAULTS = 8
+"""Page faults more in a call from which on its fixed cost may be theirs: memory that is new in
+every call need not depend on the size."""
+
 
 def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     if not both_known(slow, fast, "intercept_ns", "call_ns"):
         return None
     if any((slow.count(name) or 0) > (fast.count(name) or 0) for name in HAVE_A_NAME):
+        return None
+    if (slow.count("page_faults") or 0) - (fast.count("page_faults") or 0) >= FAULTS:
         return None
     fixed = [
         max(0.0, s.counts["intercept_ns"] - s.counts.get("noop_ns", 0.0)) for s in (slow, fast)
@@ -37,7 +43,7 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
 CAUSE = Cause(
     name="dispatch",
     title="dispatch: time per call and per operation that no size explains",
-    reads=("intercept_ns", "noop_ns", "call_ns", "kernels", *HAVE_A_NAME),
+    reads=("intercept_ns", "noop_ns", "call_ns", "kernels", "page_faults", *HAVE_A_NAME),
     levers=("size-sweep",),
     confirms="the gap that is left at size zero, in a straight line over sizes, is its share",
     judge=judge,

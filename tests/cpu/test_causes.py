@@ -133,3 +133,9 @@ def test_the_same_function_by_a_library_or_inline_is_told_of_both_sides():
         assert "inline code" in " ".join(evidence.lines)
     unknown = side("fast", ops="log")
     assert CAUSES["math_mode"].judge(calling, unknown) is None
+
+
+def test_the_fixed_cost_of_new_memory_is_no_dispatch():
+    slow, fast = GUILTY["dispatch"]
+    faulting = replace(slow, counts={**slow.counts, "page_faults": 8192})
+    assert CAUSES["dispatch"].judge(faulting, replace(fast, counts={**fast.counts})) is None
