@@ -13,7 +13,8 @@ STAMP = $(VENV)/.made-$(subst $(comma),-,$(EXTRAS))
 comma := ,
 
 .DEFAULT_GOAL := help
-.PHONY: help install bench test test-slow gpu-check study check format clean study-explain
+.PHONY: help install bench test test-operators test-devices test-slow gpu-check study check format clean \
+	study-explain
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /' | sort
@@ -32,6 +33,9 @@ test: $(STAMP) ## the test suite, without the slow part
 
 test-operators: $(STAMP) ## every operator, dtype and direction through every compiler
 	$(RUN) pytest -m slow -q tests/cpu/test_operators.py
+
+test-devices: $(STAMP) ## GPUs and TPUs that are not here (EXTRAS=dev,xla-cuda,xla-tpu)
+	$(RUN) pytest -m slow -q tests/cpu/test_deviceless_*.py tests/cpu/test_sweep.py
 
 test-slow: $(STAMP) ## all of the slow part: operators, dumps of everything, absent devices (over an hour)
 	$(RUN) pytest -m slow -q

@@ -75,7 +75,14 @@ class TorchInductor(Compiler):
 
         call = _torch_retraced.retraced(call, job)
         options = self.options(job) or None
-        compiled = torch.compile(own_code(call), backend="inductor", options=options)
+        compiled = torch.compile(
+            own_code(call),
+            backend="inductor",
+            options=options,
+            # Dynamo remembers shapes by a function's place in its file, so a later case of the
+            # operator would get symbolic ones; the first compilation of a process never does.
+            dynamic=False,
+        )
         call = _torch_onednn.wrapped(compiled, job.settings.flags)
         return Compiled(call=call, compilations=_graphs_compiled)
 

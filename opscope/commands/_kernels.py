@@ -15,10 +15,15 @@ from opscope.registry import Registry
 HEADINGS = ("kernel", "bytes", "FLOPs", "at least", "by", "regs", "spills", "shared", "occupancy")
 
 
-def modelled(dumped: Dumped, dtype: str, registry: Registry) -> list[Modelled] | str:
+def modelled(
+    dumped: Dumped, operator: Operator, case: Case, registry: Registry
+) -> list[Modelled] | str:
     """Kernels of a dump for a named device, or why they are not known; none if it is attached."""
     device = DEVICES.get(dumped.manifest.target)
-    return model(dumped.artifacts(), device, dtype, registry) if device is not None else []
+    if device is None:
+        return []
+    whole = operator.total_least_bytes(case), operator.total_flops(case)
+    return model(dumped.artifacts(), device, case.dtype, registry, whole)
 
 
 def whole(operator: Operator, case: Case, target: str) -> str:
@@ -44,6 +49,7 @@ def table(kernels: list[Modelled] | str) -> list[str]:
     return [
         "kernels, modelled from the table of devices, nothing measured:",
         *("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows),
+        *(f"note: {note}" for note in dict.fromkeys(n for it in kernels for n in it.kernel.notes)),
     ]
 
 
@@ -93,6 +99,7 @@ def _json(it: Modelled) -> dict[str, Any]:
         "threads_per_block": it.threads_per_block,
         "blocks": it.blocks,
         "tensor_core": it.tensor_core,
+        "notes": list(kernel.notes),
         "modelled_bound_ns": it.bound_ns,
         "modelled_bound_by": it.bound_by,
         "modelled_rate": it.rate,

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from opscope import selection
@@ -57,15 +58,16 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"opscope: from the cache, nothing has changed: {dumped.folder}", file=sys.stderr)
     written = dump.copy_to(dumped, arguments.out) if arguments.out is not None else None
     profiled = profiling.profile(request) if arguments.profile and not dumped.failure else None
+    kernels = partial(_kernels.modelled, dumped, source.operator, case, registry)
     if stage:
         _show_stage(dumped, stage, part, as_json=arguments.json)
     elif arguments.json:
-        _show_json(dumped, written, _kernels.modelled(dumped, case.dtype, registry), profiled)
+        _show_json(dumped, written, kernels(), profiled)
     elif written is not None:
         print(written)
     else:
         _show_list(dumped.manifest)
-        for line in _kernels.table(_kernels.modelled(dumped, case.dtype, registry)):
+        for line in _kernels.table(kernels()):
             print(line)
         if line := _kernels.whole(source.operator, case, request.target):
             print(line)

@@ -24,6 +24,8 @@ _SHARED_UNIT_BYTES = 128
 _SIMDS = 4
 _VGPR_UNIT = 8
 
+OPERATORS_OWN = "bytes and FLOPs are the operator's: the only kernel does all of it"
+
 VARIANTS = ("triton-tile", "cublaslt")
 """Parts under these names are other compilations of the same program (see the XLA compilers)."""
 
@@ -191,9 +193,17 @@ def _product(numbers: str, separator: str) -> int:
 
 
 def model(
-    artifacts: Sequence[Artifact], device: Device, dtype: str, registry: HasParsers
+    artifacts: Sequence[Artifact],
+    device: Device,
+    dtype: str,
+    registry: HasParsers,
+    whole: tuple[int, int] | None = None,
 ) -> list[Modelled] | str:
-    """Every kernel of a compilation for ``device``, or the reason why its kernels are not known."""
+    """Every kernel of a compilation for ``device``, or the reason why its kernels are not known.
+
+    ``whole`` are the least bytes and the FLOPs of the operator: those of a kernel that does all of
+    it, where its own text does not tell them.
+    """
     first = [a for a in artifacts if a.part.partition("/")[0] not in VARIANTS]
     kernels = kernels_of(first, registry)
     if isinstance(kernels, str):
@@ -202,6 +212,9 @@ def model(
     on_tensor_cores = _tensor_core_functions(first, registry)
     if any(kernel.stage in _MACHINE_CODE for kernel in kernels):  # a text for each configuration
         kernels = tuple({kernel.name: kernel for kernel in kernels}.values())
+    if whole is not None and len(kernels) == 1 and kernels[0].bytes is kernels[0].flops is None:
+        notes = (*kernels[0].notes, OPERATORS_OWN)
+        kernels = (replace(kernels[0], bytes=whole[0], flops=whole[1], notes=notes),)
     kernels = tuple(each for kernel in kernels for each in _configurations(kernel, first, registry))
     found = []
     for kernel in kernels:

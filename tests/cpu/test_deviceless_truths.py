@@ -99,6 +99,18 @@ def test_inductor_fuses_into_one_kernel(tmp_path: Path, operator: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
+    ("compiler", "operator"),
+    # tf-xla's layernorm is three: XLA does not know TensorFlow's moments as a normalisation.
+    [("jax-jit", "softmax"), ("jax-jit", "layernorm"), ("tf-xla", "softmax")],
+)
+def test_xla_fuses_into_one_kernel(tmp_path: Path, compiler: str, operator: str) -> None:
+    require(*NEEDS[compiler], CUDA_PLUGIN)
+    found = dump(tmp_path, compiler, operator, "h100", "thunks")
+    assert only(found["thunks"])["text"].count("grid: [") == 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
     ("device", "stage", "truth"),
     [
         ("a100", "ptx", r"mma\.sync"),

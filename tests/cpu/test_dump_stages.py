@@ -47,8 +47,6 @@ def combinations() -> Iterator[object]:
             if REGISTRY.compiler(compiler).frontend.name not in source.operator.implementations:
                 continue
             for direction in source.operator.directions:
-                if compiler == "torch-inductor" and direction == "backward" and name != "layernorm":
-                    continue  # a C++ compiler run for each kernel: minutes
                 quick = name == "layernorm" and compiler == "jax-jit"
                 marks = [] if quick else [pytest.mark.slow]
                 yield pytest.param(name, compiler, direction, marks=marks)

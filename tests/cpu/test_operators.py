@@ -140,3 +140,16 @@ def test_a_case_too_large_for_the_memory_is_refused_before_it_is_made(session: S
     assert record.status is Status.OUT_OF_MEMORY
     assert "GiB" in record.reason
     assert "available" in record.reason
+
+
+@pytest.mark.torch
+def test_every_case_is_compiled_for_its_own_shapes(session: Session) -> None:
+    """Dynamo makes sizes symbolic that differ from an earlier call of the same function."""
+    source = REGISTRY.operators["softmax"]
+    for rows in (24, 40):
+        case = Case("softmax", Params(rows=rows, features=48))
+        record = session.measure(source, case, ["torch-inductor"], timed=False)["torch-inductor"]
+        assert record.status is Status.OK, record.reason
+        (kernel,) = record.kernels or ()
+        assert kernel.bytes is not None, "symbolic sizes tell no bytes"
+        assert 2 * rows * 48 * 4 <= kernel.bytes < 3 * rows * 48 * 4

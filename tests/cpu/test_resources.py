@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opscope.devices import DEVICES, device
-from opscope.dumping.resources import bound, model, occupancy, rate_for
+from opscope.dumping.resources import OPERATORS_OWN, bound, model, occupancy, rate_for
 from opscope.records import Artifact
 from opscope.registry import Registry
 
@@ -126,3 +126,20 @@ def test_no_kernels_give_a_reason() -> None:
     found = model([], device("h100"), "float32", Registry())
     assert isinstance(found, str)
     assert found
+
+
+def test_the_only_kernel_does_all_of_the_operators_work() -> None:
+    """Also where its text does not tell how much: a hand-written one's pointers have no size."""
+    ptx = ".visible .entry kernel(\n)\n{\n\tret;\n}\n"
+    one = [Artifact(stage="ptx", text=ptx, part="kernel")]
+    whole = (8 * 1024**2, 4 * 1024**2)
+    found = model(one, device("h100"), "float32", Registry(), whole)
+    assert not isinstance(found, str), found
+    (it,) = found
+    assert (it.kernel.bytes, it.kernel.flops) == whole
+    assert it.bound_by == "memory"
+    assert it.kernel.notes == (OPERATORS_OWN,)
+    two = [*one, Artifact(stage="ptx", text=ptx.replace("kernel", "other"), part="other")]
+    found = model(two, device("h100"), "float32", Registry(), whole)
+    assert not isinstance(found, str), found
+    assert [it.bound_ns for it in found] == [None, None]
