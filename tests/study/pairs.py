@@ -80,7 +80,7 @@ def entries(
     source = registry.operator(trial.operator)
     for name, side in zip("AB", sides(trial), strict=True):
         case = side.case()
-        folder = scratch / case.id
+        folder = scratch / f"{side.operator}-{case.id}"
         if not folder.exists():
             write_case(source.operator, case, folder)
         compiler = registry.compiler(trial.compiler)
