@@ -20,6 +20,7 @@ from opscope.records import (
     Status,
 )
 from opscope.report import Material, NamedRun, load_material
+from opscope.showing.plain import cleaned
 
 PLANTED = (
     "<script>window.pwned = 1</script>",
@@ -110,14 +111,16 @@ def hostile_explanation(record: Record) -> Conclusion:
 
 @pytest.fixture(scope="module")
 def hostile(tmp_path_factory, write_report) -> Path:
-    run = Run(
-        records=(
-            hostile_record("eager"),
-            hostile_record("jit"),
-            hostile_record("broken", Status.CRASHED),
-        ),
-        environment={EVERYTHING: EVERYTHING, "cpu": EVERYTHING, "nested": {"a": [EVERYTHING]}},
-        time_summary_s={EVERYTHING: 1.0},
+    run = cleaned(  # as everything is that was read from a file
+        Run(
+            records=(
+                hostile_record("eager"),
+                hostile_record("jit"),
+                hostile_record("broken", Status.CRASHED),
+            ),
+            environment={EVERYTHING: EVERYTHING, "cpu": EVERYTHING, "nested": {"a": [EVERYTHING]}},
+            time_summary_s={EVERYTHING: 1.0},
+        )
     )
     older = dataclasses.replace(run, environment={"commit": EVERYTHING})
     folder = tmp_path_factory.mktemp("artifacts")

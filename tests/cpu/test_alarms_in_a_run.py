@@ -138,8 +138,11 @@ def evidence(record: Record, kind: str) -> str:
 @contextlib.contextmanager
 def spinning() -> Iterator[None]:
     """A busy process on every core that this one may use."""
-    command = [sys.executable, "-c", "while True: pass"]
-    spinners = [subprocess.Popen(command) for _ in os.sched_getaffinity(0)]
+    spin = "import os; os.sched_setaffinity(0, [{}])\nwhile True: pass"
+    spinners = [
+        subprocess.Popen([sys.executable, "-c", spin.format(core)])
+        for core in os.sched_getaffinity(0)
+    ]
     try:
         time.sleep(0.2)
         yield
@@ -212,7 +215,7 @@ def test_unequal_threads(root: Path, plant: Plant) -> None:
     import hashlib, threading
     if not hasattr(planted, "until"):
         os.sched_setaffinity(0, range(os.cpu_count()))
-        planted.until = time.monotonic() + 2.0
+        planted.until = time.monotonic() + 10.0
         block = bytes(1 << 20)  # hashing it holds no lock
         def work():
             while time.monotonic() < planted.until:
