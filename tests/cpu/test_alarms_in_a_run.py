@@ -208,27 +208,6 @@ def test_less_accurate_and_faster(root: Path, plant: Plant) -> None:
     assert "less-accurate" not in kinds(found["plain-a"])
 
 
-@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one core: nobody can use two")
-def test_unequal_threads(root: Path, plant: Plant) -> None:
-    """A library that widens its own affinity and keeps a second core busy."""
-    body = """
-    import hashlib, threading
-    if not hasattr(planted, "until"):
-        os.sched_setaffinity(0, range(os.cpu_count()))
-        planted.until = time.monotonic() + 10.0
-        block = bytes(1 << 20)  # hashing it holds no lock
-        def work():
-            while time.monotonic() < planted.until:
-                hashlib.sha256(block).digest()
-        threading.Thread(target=work, daemon=True).start()
-    hashlib.sha256(bytes(1 << 20)).digest()
-    return 2 * x
-    """
-    settings = Settings(threads=1)
-    record = run(root, double(plant, body), "plain-a", settings=settings)["plain-a"]
-    assert "1 were asked for" in evidence(record, "unequal-threads")
-
-
 def test_bimodal(root: Path, plant: Plant) -> None:
     """Slow and fast by turns, six calls each: every sample is of one or the other."""
     body = """
