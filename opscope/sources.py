@@ -17,8 +17,9 @@ import re
 import sys
 from collections.abc import Iterator
 from functools import cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 import opscope
@@ -63,6 +64,13 @@ def import_file(path: Path) -> ModuleType:
     return importlib.import_module(name) if name else _import_foreign(path.resolve())
 
 
+class _FromSource(SourceFileLoader):
+    """Reads no bytecode: that of a file changed within a second may be the old one's."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        return self.source_to_code(self.get_data(self.path), self.path)
+
+
 def _import_foreign(path: Path) -> ModuleType:
     stem = path.parent.name if path.name == "__init__.py" else path.stem
     place = hashlib.sha256(str(path.parent).encode()).hexdigest()[:6]
@@ -70,7 +78,9 @@ def _import_foreign(path: Path) -> ModuleType:
     if name in sys.modules:
         return sys.modules[name]
     package = [str(path.parent)] if path.name == "__init__.py" else None
-    spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=package)
+    spec = importlib.util.spec_from_file_location(
+        name, path, loader=_FromSource(name, str(path)), submodule_search_locations=package
+    )
     if spec is None or spec.loader is None:
         raise ImportError(f"{path} is not a Python file")
     module = importlib.util.module_from_spec(spec)
