@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from itertools import count, repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from opscope.compiler import Event, Frontend, Job, Settings
+from opscope.compiler import Event, Frontend, Job, Loop, Settings
 from opscope.compilers import _xplane
 from opscope.devices import host_of
 
@@ -84,6 +84,23 @@ class Jax(Frontend):
                 output.block_until_ready()
         else:
             outputs.block_until_ready()
+
+    def loop(self, call: Callable[..., Any], arguments: Sequence[Any], sync: str) -> Loop:
+        if sync == "batch":
+            return super().loop(call, arguments, sync)
+
+        def loop(n: int) -> None:  # the general way costs a tenth of a call of 10 us
+            outputs = call(*arguments)
+            self.wait(outputs)
+            if isinstance(outputs, tuple | list):
+                for _ in repeat(None, n - 1):
+                    for output in call(*arguments):
+                        output.block_until_ready()
+            else:
+                for _ in repeat(None, n - 1):
+                    call(*arguments).block_until_ready()
+
+        return loop
 
     def differentiate(self, call: Callable[..., Any], job: Job) -> Callable[..., Any]:
         import jax

@@ -7,13 +7,16 @@ that would test it; the compilers own them, and :mod:`opscope.explaining.interve
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
+from pathlib import Path
 from typing import Any
 
+from opscope.decode import decode
+from opscope.errors import UsageError
 from opscope.records import Kernel
-from opscope.showing.decode import decode
 
 
 class Standing(StrEnum):
@@ -200,3 +203,14 @@ class Conclusion:
 
     def to_json(self) -> dict[str, Any]:
         return asdict(self)
+
+
+def load_explanations(path: Path) -> tuple[Conclusion, ...]:
+    """One explanation or a list of them; UsageError names the file and the field."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+        if isinstance(data, list):
+            return tuple(decode(Conclusion, item, f"[{i}]") for i, item in enumerate(data))
+        return (decode(Conclusion, data),)
+    except (OSError, ValueError, RecursionError, UsageError) as error:
+        raise UsageError(f"{path}: {error}") from error

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from opscope.errors import OpscopeError, UsageError, unknown
-from opscope.showing.plain import printable
+from opscope.plain import printable
 
 INTERRUPTED = 130
 COMMANDS = Path(__file__).with_name("commands")

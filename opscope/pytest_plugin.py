@@ -19,19 +19,19 @@ from typing import Any
 
 import pytest
 
+from opscope import machine
 from opscope import selection as choose
 from opscope.compiler import Settings
 from opscope.dumping.artifacts import Measured, write_artifacts
 from opscope.errors import UsageError
-from opscope.measuring import machine
 from opscope.measuring.extra_info import extra_info
 from opscope.measuring.replay import ReplayedClock
 from opscope.measuring.run import Session
 from opscope.measuring.subject import Options
 from opscope.nouns import Case, OperatorSource
+from opscope.plain import printable
 from opscope.records import Record, Status
 from opscope.registry import Fault, Registry, load_operator_file
-from opscope.showing.plain import printable
 from opscope.showing.provenance import provenance
 from opscope.sources import canonical_name
 from opscope.worker.allocator import ALLOCATORS

@@ -14,8 +14,8 @@ from math import inf
 from pathlib import Path
 from typing import Any, Self
 
+from opscope.decode import decode
 from opscope.errors import UsageError
-from opscope.showing.decode import decode
 
 SCHEMA = 1
 
@@ -146,7 +146,7 @@ class Accuracy:
     """Distance of the outputs from the float64 reference.
 
     ``error`` is the largest |output - reference| in units of the element's scale (see
-    :mod:`opscope.measuring.check`), ``tolerance`` what was allowed, ``detail`` the first
+    :mod:`opscope.worker.check`), ``tolerance`` what was allowed, ``detail`` the first
     differing element.
     """
 

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
-from opscope.cause import Conclusion
+from opscope.cause import Conclusion, load_explanations
 from opscope.errors import UsageError
-from opscope.explaining.explanation import load_explanations
 from opscope.records import Run, load_run
 
 if TYPE_CHECKING:

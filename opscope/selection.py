@@ -21,7 +21,7 @@ from opscope.devices import DEVICES
 from opscope.dtypes import DTYPES
 from opscope.errors import UsageError, unknown
 from opscope.install import tensorflow_beside
-from opscope.measuring.machine import available_cores
+from opscope.machine import available_cores
 from opscope.nouns import Case, Operator, Params, Preset, Scalar
 from opscope.registry import Registry
 

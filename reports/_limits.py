@@ -7,10 +7,10 @@ from dataclasses import fields
 from typing import Any
 
 from opscope.dtypes import DTYPES
-from opscope.measuring.peaks import Peaks, position
 from opscope.records import Run
 from opscope.reports._charts import Ceilings
 from opscope.showing.tables import CaseTable, Line
+from opscope.verdicts.roofline import Peaks, position
 
 
 def peaks_of(run: Run, target: str) -> Peaks | None:

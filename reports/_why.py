@@ -8,11 +8,11 @@ from typing import Any
 
 from opscope.cause import Conclusion, Finding, Intervention, Standing
 from opscope.errors import UsageError
-from opscope.explaining.explanation import lines
 from opscope.reports import _svg
 from opscope.reports._charts import NARROW, ROW, WIDE, tick_time
 from opscope.reports._svg import Markup, element, line, text, title
 from opscope.showing import figures
+from opscope.showing.sentences import lines
 from opscope.verdicts.verdict import Verdict
 
 

@@ -21,8 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    from opscope import attached
-    from opscope.measuring import machine
+    from opscope import attached, machine
     from opscope.selection import parse_pythons
 
     pythons, facts = parse_pythons(arguments.python), machine.facts()

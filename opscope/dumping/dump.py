@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from opscope import machine
 from opscope.compiler import Compiler
 from opscope.devices import DEVICES, platform_of
 from opscope.dtypes import dtype
@@ -27,7 +28,6 @@ from opscope.dumping.dump_key import cache_key, compiler_variables, tool_version
 from opscope.dumping.manifest import FILE_NAME, Manifest, Source, StageFile
 from opscope.dumping.request import Request
 from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError, UsageError, unknown
-from opscope.measuring import machine
 from opscope.measuring.subject import Options, memory_shortage, worker_spec
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Artifact, Status

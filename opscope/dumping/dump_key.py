@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from opscope import machine
 from opscope.devices import DEVICES
 from opscope.dumping.request import Request
-from opscope.measuring import machine
 from opscope.worker import wire
 
 ENVIRONMENT = (

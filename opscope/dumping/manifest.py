@@ -17,8 +17,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Self
 
+from opscope.decode import decode
 from opscope.errors import UsageError
-from opscope.showing.decode import decode
 
 SCHEMA = 1
 FILE_NAME = "manifest.json"

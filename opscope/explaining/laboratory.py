@@ -16,13 +16,13 @@ from statistics import median
 from typing import Any, Self
 
 from opscope.errors import NotAvailableError, OpscopeError
-from opscope.measuring.alarms import CPU_SHARE
-from opscope.measuring.machine import available_cores
+from opscope.machine import available_cores
+from opscope.measuring import contest
 from opscope.measuring.subject import Options, Subject, memory_shortage, operator_message
 from opscope.nouns import Case, OperatorSource
 from opscope.records import Artifact, Status
 from opscope.registry import Registry
-from opscope.verdicts import contest
+from opscope.verdicts.alarms import CPU_SHARE
 from opscope.verdicts.protocol import Outcome, call_times_ns
 from opscope.worker import wire
 from opscope.worker.parent import WorkerFailure, WorkerPool, WorkerSpec

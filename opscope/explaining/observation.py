@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from opscope.cause import Cause, Evidence, SideFacts
+from opscope.decode import decode
 from opscope.explaining.laboratory import Timed
-from opscope.showing.decode import decode
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Any
 
+from opscope import machine
 from opscope.cause import SideFacts
-from opscope.measuring import machine, peaks
+from opscope.measuring import peaks
 from opscope.measuring.subject import Options
 from opscope.registry import Registry
 

@@ -13,8 +13,8 @@ from contextlib import ExitStack, contextmanager
 from statistics import median
 from typing import Any
 
-from opscope import attached
-from opscope.measuring import alarms, machine, nvml
+from opscope import attached, machine, nvml
+from opscope.verdicts import alarms
 
 INTERVAL_S = 0.002
 

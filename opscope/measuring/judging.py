@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from opscope import attached
-from opscope.measuring import alarms, machine
-from opscope.measuring.peaks import Peaks, Position, position
+from opscope import attached, machine
 from opscope.records import Alarm, Artifact, Record
+from opscope.verdicts import alarms
+from opscope.verdicts.roofline import Peaks, Position, position
 from opscope.verdicts.verdict import QUICK, Verdict, estimate, judge, undecided
 
 GROUPS = 3
@@ -26,7 +26,7 @@ GROUPS = 3
 class Readings:
     """Everything but times that was read while one case was measured.
 
-    ``before`` and ``after`` are :func:`opscope.measuring.machine.snapshot`; ``inputs`` is what each
+    ``before`` and ``after`` are :func:`opscope.machine.snapshot`; ``inputs`` is what each
     worker found in its inputs, ``recompiled`` how often it compiled again after its first call,
     ``cache_hits`` how many of its compilations a cache answered, ``choices`` what each of its
     builds chose by tuning, ``artifacts`` the cheap stages of each executable, ``noop_ns`` what a

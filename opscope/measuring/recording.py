@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 from typing import Any
 
+from opscope.machine import available_cores
 from opscope.measuring import launched
 from opscope.measuring.launched import Profiled, joined
-from opscope.measuring.machine import available_cores
 from opscope.measuring.subject import Options, Subject
 from opscope.records import Accuracy, Measurement, Record, Status
 

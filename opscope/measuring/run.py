@@ -17,16 +17,16 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from opscope import facts
-from opscope.measuring import clocks, fusion_effect, judging, machine, peaks
-from opscope.measuring.machine import available_cores
+from opscope import facts, machine
+from opscope.machine import available_cores
+from opscope.measuring import clocks, fusion_effect, judging, peaks
 from opscope.measuring.recording import make_record
 from opscope.measuring.subject import Options, Subject, memory_shortage, operator_message
 from opscope.nouns import Case, OperatorSource
+from opscope.plain import cleaned
 from opscope.records import Artifact, Record, Run, Status
 from opscope.registry import Registry
-from opscope.showing.plain import cleaned
-from opscope.verdicts import contest
+from opscope.verdicts import contest, roofline
 from opscope.worker import wire
 from opscope.worker.parent import Worker, WorkerFailure, WorkerPool, WorkerSpec
 from opscope.worker.zygote import Nursery
@@ -93,7 +93,7 @@ class Session:
     def run(self, environment: Mapping[str, Any]) -> Run:
         """Everything measured so far."""
         summary = {**self.seconds}
-        roofs: peaks.Peaks | None = self.__dict__.get("roofs")  # if anything asked for them
+        roofs: roofline.Peaks | None = self.__dict__.get("roofs")  # if anything asked for them
         if roofs is not None:
             environment = {**environment, "peaks": asdict(roofs)}
         return Run(records=tuple(self.records), environment=environment, time_summary_s=summary)
@@ -227,11 +227,11 @@ class Session:
 
     @functools.cached_property
     def facts(self) -> Mapping[str, Any]:
-        """What this machine is; see :func:`opscope.measuring.machine.facts`."""
+        """What this machine is; see :func:`opscope.machine.facts`."""
         return machine.facts()
 
     @functools.cached_property
-    def roofs(self) -> peaks.Peaks | None:
+    def roofs(self) -> roofline.Peaks | None:
         """What this machine can do, measured the first time that it is asked for."""
         settings = self.options.settings
         with self._accounting("machine peaks"):

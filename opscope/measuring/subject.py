@@ -11,10 +11,9 @@ from typing import Any
 from opscope import attached
 from opscope.compiler import Compiler, Settings
 from opscope.dtypes import dtype
-from opscope.measuring import judging
+from opscope.measuring import contest, judging
 from opscope.nouns import Case, Operator, OperatorSource
 from opscope.records import Status
-from opscope.verdicts import contest
 from opscope.verdicts.protocol import Outcome
 from opscope.worker import allocator, wire
 from opscope.worker.data import input_bytes

@@ -18,9 +18,9 @@ from opscope.compiler import Compiler, Script, Settings
 from opscope.devices import host_of
 from opscope.dtypes import dtype
 from opscope.errors import NotAvailableError, UsageError
-from opscope.measuring.check import tolerance
 from opscope.nouns import Case, OperatorSource, TensorSpec
 from opscope.scripts.extract import Extract
+from opscope.worker.check import tolerance
 
 QUESTIONS = {
     "time": "how long does one call take?",

@@ -18,9 +18,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from opscope.errors import UsageError
-from opscope.measuring import alarms
 from opscope.nouns import FRONTENDS
 from opscope.records import Record, Run, Status
+from opscope.verdicts import alarms
 from opscope.verdicts.verdict import Kind, Verdict
 
 

@@ -19,10 +19,10 @@ from statistics import fmean, median, variance
 from typing import Any
 
 from opscope.errors import UsageError
-from opscope.measuring.alarms import barred
+from opscope.plain import cleaned, printable
 from opscope.records import Record, Run, Status, load_run
-from opscope.showing.plain import cleaned, printable
 from opscope.verdicts import student
+from opscope.verdicts.alarms import barred
 from opscope.verdicts.verdict import INTEREST, VERDICT, Kind, Verdict, holm
 
 SESSION_NOISE = 0.12

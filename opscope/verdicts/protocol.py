@@ -21,8 +21,7 @@ from functools import partial
 from itertools import combinations
 from typing import Any, Protocol
 
-from opscope.measuring.alarms import CPU_SHARE
-from opscope.measuring.timing import SETTLE_NS, SMALL_CALL_NS
+from opscope.verdicts.alarms import CPU_SHARE
 from opscope.verdicts.stopping import Looks, Stop
 from opscope.verdicts.verdict import (
     VERDICT,
@@ -34,6 +33,7 @@ from opscope.verdicts.verdict import (
     judge,
     undecided,
 )
+from opscope.worker.timing import SETTLE_NS, SMALL_CALL_NS
 
 # A small call gets shorter blocks, more of them, and no new memory: that would take longer than the
 # block.

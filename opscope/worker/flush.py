@@ -7,8 +7,8 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+from opscope import machine
 from opscope.compiler import Frontend, Settings
-from opscope.measuring import machine
 
 CACHES_OVER = 2
 DEVICE_BYTES = 256 * 2**20

@@ -8,10 +8,10 @@ from typing import Any
 
 from opscope.compiler import Frontend, Job, Settings
 from opscope.dtypes import dtype
-from opscope.measuring.check import check, tolerance
 from opscope.nouns import Case, Operator, Program, TensorSpec, Unsupported
 from opscope.records import Accuracy, Status
 from opscope.worker import data, probes
+from opscope.worker.check import check, tolerance
 from opscope.worker.wire import Message
 
 

@@ -18,16 +18,16 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from opscope import machine
 from opscope.compiler import Compiled, Compiler, Frontend, Job, Loop, Settings
 from opscope.devices import DEVICES, host_of
 from opscope.errors import NotAvailableError, OpscopeError, UsageError
 from opscope.flags import check as check_flags
-from opscope.measuring import machine, timing
 from opscope.nouns import Operator, Program
 from opscope.records import Artifact, Status
 from opscope.registry import load_operator_file
 from opscope.sources import file_digest, import_file
-from opscope.worker import allocator, data, dumping, flush, memory, probes, profiling
+from opscope.worker import allocator, data, dumping, flush, memory, probes, profiling, timing
 from opscope.worker.fingerprint import fingerprint
 from opscope.worker.problem import Problem
 from opscope.worker.wire import Message, case_from_json

@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import ClassVar, TypeVar
 
-from opscope.measuring import machine
+from opscope import machine
 from opscope.records import Status
 from opscope.worker.parent import Worker, WorkerFailure, WorkerSpec
 

@@ -10,6 +10,7 @@ import pytest
 
 from opscope.cause import Conclusion, Finding, Intervention, Standing
 from opscope.dumping.manifest import Coverage, Link, Manifest, Source, Span, StageFile
+from opscope.plain import cleaned
 from opscope.records import (
     Accuracy,
     Alarm,
@@ -20,7 +21,6 @@ from opscope.records import (
     Status,
 )
 from opscope.report import Material, NamedRun, load_material
-from opscope.showing.plain import cleaned
 
 PLANTED = (
     "<script>window.pwned = 1</script>",

@@ -17,10 +17,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opscope.measuring import alarms, machine, timing
-from opscope.measuring.alarms import BARRING, Doubt
-from opscope.measuring.peaks import Position
+from opscope import machine
 from opscope.records import Accuracy, Alarm, Kernel, Measurement, Record, Status
+from opscope.verdicts import alarms
+from opscope.verdicts.alarms import BARRING, Doubt
+from opscope.verdicts.roofline import Position
+from opscope.worker import timing
 
 
 def measurement(share: float = 1.0, time_ns: float = 1e6, n: int = 12) -> Measurement:

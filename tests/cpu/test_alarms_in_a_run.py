@@ -20,12 +20,12 @@ import pytest
 
 from opscope.compiler import Settings
 from opscope.compilers import _autotuned
-from opscope.measuring.peaks import Peaks
 from opscope.measuring.run import Session
 from opscope.measuring.subject import Options
 from opscope.nouns import OperatorSource
 from opscope.records import Record, Status
 from opscope.registry import Registry
+from opscope.verdicts.roofline import Peaks
 
 PLANTED_ROOT = Path(__file__).parents[1] / "planted" / "root"
 Plant = Callable[..., OperatorSource]

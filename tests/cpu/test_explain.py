@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from opscope.cause import Cause, Evidence, SideFacts, Standing
+from opscope.cause import Cause, Evidence, SideFacts, Standing, load_explanations
 from opscope.explaining import attribution
-from opscope.explaining.explanation import load_explanations
 from opscope.explaining.laboratory import Timed
 from opscope.explaining.observation import Observation, Trial
 from opscope.registry import Registry

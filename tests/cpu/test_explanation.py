@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opscope.cause import Conclusion, Finding, Intervention, Standing
+from opscope.cause import Conclusion, Finding, Intervention, Standing, load_explanations
 from opscope.errors import UsageError
-from opscope.explaining.explanation import lines, load_explanations
 from opscope.reports import _why
+from opscope.showing.sentences import lines
 from opscope.verdicts.verdict import Kind, Verdict
 
 SWITCH = Intervention(

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from opscope.measuring.peaks import Peaks
 from opscope.records import Measurement, Record, Status
 from opscope.registry import Registry
+from opscope.verdicts.roofline import Peaks
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tests.gpu import chain, checks

@@ -20,6 +20,7 @@ from opscope.measuring.subject import Options, operator_message
 from opscope.nouns import OperatorSource
 from opscope.records import Record, Status
 from opscope.registry import Registry
+from opscope.verdicts import roofline
 from opscope.worker import data, faults, flush, peak_probe, wire
 from opscope.worker.service import Service
 
@@ -307,14 +308,16 @@ def test_roofs_are_measured_on_the_targets_card(
 
 
 def test_data_that_stay_in_a_devices_cache_have_the_cache_as_their_roof() -> None:
-    roofs = peaks.Peaks(
+    roofs = roofline.Peaks(
         target="cuda", threads=1, copy_bytes_per_s=3e12, cache_bytes_per_s=6e12,
         device_cache_bytes=50_000_000,
     )  # fmt: skip
     case = {"time_ns": 4e3, "flops": 0, "least_bytes": 20_000_000, "dtype": "float32"}
-    inside = peaks.position(**case, peaks=roofs, cache_bytes=50_000_000)
+    inside = roofline.position(**case, peaks=roofs, cache_bytes=50_000_000)
     assert (inside.bound, inside.firm) == ("cache", True)
-    unknown = peaks.position(**case, peaks=replace(roofs, cache_bytes_per_s=None), cache_bytes=None)
+    unknown = roofline.position(
+        **case, peaks=replace(roofs, cache_bytes_per_s=None), cache_bytes=None
+    )
     assert unknown.peak_fraction is not None
     assert unknown.peak_fraction > 1.5
     assert not unknown.firm

@@ -11,12 +11,11 @@ from typing import Any
 
 import pytest
 
-from opscope import attached, install, registry, selection
+from opscope import attached, install, nvml, registry, selection
 from opscope.commands import doctor
 from opscope.compiler import Settings
 from opscope.compilers import torch_inductor_cudagraphs
 from opscope.errors import UsageError
-from opscope.measuring import nvml
 from opscope.measuring.run import Session
 from opscope.measuring.subject import Options, worker_spec
 from opscope.records import Status

@@ -12,6 +12,13 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDERS = ("opscope", "ops", "compilers", "inspect", "reports")
+ROOMS = (
+    *("worker", "verdicts", "showing", "measuring", "dumping", "explaining", "scripts"),
+    "commands",
+)
+"""The folders of the core: each may use those before it, and the files beside them."""
+DOORS = ("cli", "pytest_plugin", "__main__")
+"""The files beside the folders that may use them all: where a user comes in."""
 FRAMEWORKS = ("torch", "triton", "tensorflow", "jax", "jaxlib", "keras")
 
 
@@ -61,6 +68,22 @@ def test_imports_run_one_way(folder):
         for name in _imports(path)
         if any(name == other or name.startswith(other + ".") for other in others)
     }
+    assert wrong == set()
+
+
+def test_the_rooms_of_the_core_build_on_each_other_in_one_order():
+    core = ROOT / "opscope"
+    assert {p.parent.name for p in core.glob("*/*.py")} == set(ROOMS)
+    wrong = set()
+    for path in sorted(core.rglob("*.py")):
+        room = path.parent.name
+        if room == "opscope" and path.stem in DOORS:
+            continue
+        allowed = ROOMS[: ROOMS.index(room) + 1] if room in ROOMS else ()
+        for name in _imports(path):
+            head, *rest = name.split(".")
+            if head == "opscope" and rest and rest[0] in {*ROOMS, *DOORS} - {*allowed}:
+                wrong.add(f"{path.relative_to(core)} imports {name}")
     assert wrong == set()
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from opscope.measuring import machine, nvml
+from opscope import machine, nvml
 
 sys.path.insert(0, str(Path(__file__).parent))
 from _nvml import FakeDriver

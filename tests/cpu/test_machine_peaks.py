@@ -13,8 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from opscope.measuring import machine, peaks
-from opscope.measuring.peaks import PROBE, Peaks, position
+from opscope import machine
+from opscope.measuring import peaks
+from opscope.measuring.peaks import PROBE
+from opscope.verdicts import roofline
+from opscope.verdicts.roofline import Peaks, position
 
 ROOFS = Peaks(
     target="cpu",
@@ -28,7 +31,7 @@ ROOFS = Peaks(
 CACHE = 32 * 2**20
 
 
-def where(**changes: Any) -> peaks.Position:
+def where(**changes: Any) -> roofline.Position:
     case = {"time_ns": 1e6, "flops": 10**6, "least_bytes": 10**6, "dtype": "float32"}
     return position(**{**case, "peaks": ROOFS, "cache_bytes": CACHE, **changes})
 
@@ -58,7 +61,7 @@ def test_a_call_no_longer_than_two_no_ops_is_bound_by_latency() -> None:
 
 
 def test_without_roofs_the_position_is_unknown() -> None:
-    assert where(peaks=None) == peaks.UNKNOWN
+    assert where(peaks=None) == roofline.UNKNOWN
 
 
 def test_a_narrow_type_has_the_roof_of_float32_if_that_is_higher() -> None:

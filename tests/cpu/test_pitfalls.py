@@ -17,11 +17,12 @@ import pytest
 
 from opscope import cli
 from opscope.compiler import Settings
-from opscope.measuring import alarms, judging
+from opscope.measuring import judging
 from opscope.measuring.run import Session
 from opscope.measuring.subject import Options
 from opscope.records import Record, Status
 from opscope.registry import Registry
+from opscope.verdicts import alarms
 
 PITFALLS = Path(__file__).parents[1] / "planted" / "pitfalls"
 

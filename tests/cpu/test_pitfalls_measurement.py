@@ -18,13 +18,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from opscope.compiler import Frontend, Job, Settings
-from opscope.measuring import timing
 from opscope.measuring.run import Session
 from opscope.measuring.subject import Options
 from opscope.nouns import OperatorSource
 from opscope.records import Status
 from opscope.registry import Registry
-from opscope.worker import allocator, data, probes
+from opscope.worker import allocator, data, probes, timing
 from opscope.worker.flush import CACHES_OVER, bytes_per_core
 
 ROOT = Path(__file__).parents[2]

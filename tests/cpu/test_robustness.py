@@ -14,9 +14,9 @@ import pytest
 from opscope import cli, selection
 from opscope.errors import UsageError
 from opscope.nouns import preset
+from opscope.plain import cleaned, printable
 from opscope.records import Run, Status
 from opscope.registry import Registry, load_operator_file
-from opscope.showing.plain import cleaned, printable
 
 ROOT = Path(__file__).resolve().parents[2]
 PLANTED = ROOT / "tests" / "planted" / "root"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from opscope.measuring import timing
+from opscope.worker import timing
 
 
 class Clock:

@@ -18,8 +18,8 @@ from opscope.measuring.judging import (
     largest_constant_bytes,
     quick_verdict,
 )
-from opscope.measuring.peaks import Peaks
 from opscope.records import Accuracy, Artifact, Kernel, Measurement, Record, Status
+from opscope.verdicts.roofline import Peaks
 from opscope.verdicts.verdict import Kind, Verdict
 
 CALM: dict[str, Any] = {"time_s": 0.0, "own_cpu_s": 0.0, "gpus": []}

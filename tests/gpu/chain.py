@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from opscope import machine
 from opscope.compiler import Settings
-from opscope.measuring import machine
 from opscope.measuring.run import Session
 from opscope.measuring.subject import Options
 from opscope.nouns import Case

@@ -36,13 +36,13 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from opscope import machine
 from opscope.cause import Conclusion, Standing
 from opscope.cli import build_parser
 from opscope.commands.explain import question_of
 from opscope.errors import OpscopeError
 from opscope.explaining import explain
 from opscope.explaining.observation import Observation
-from opscope.measuring import machine
 from opscope.registry import Registry
 
 from . import scorecard

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -18,8 +19,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
-from opscope.measuring import machine, peaks
+from opscope import machine
+from opscope.measuring import peaks
 from opscope.registry import Registry
+from opscope.worker import allocator
 from opscope.worker.zygote import Nursery
 
 from . import pairs, table
@@ -115,7 +118,14 @@ def _agreement(arguments: argparse.Namespace) -> list[dict[str, Any]]:
     for threads in dict.fromkeys(arguments.threads):
         for compiler in arguments.compilers:
             command = [sys.executable, "-m", "tests.study.agreement", compiler, str(threads)]
-            done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
+            done = subprocess.run(
+                command,
+                env={**os.environ, **allocator.environment("tuned")},
+                capture_output=True,
+                text=True,
+                timeout=600,
+                check=True,
+            )
             found += [json.loads(line) for line in done.stdout.splitlines() if line[:1] == "{"]
     return found
 

@@ -1,6 +1,8 @@
 """Does opscope's clock agree with a loop that anybody would write? Same process, in turn.
 
-Run as ``python -m tests.study.agreement COMPILER THREADS``; prints one JSON object a line.
+Run as ``python -m tests.study.agreement COMPILER THREADS``; prints one JSON object a line. The
+process is set up as a worker is (threads, malloc): else buffers that are given back to the system
+after some calls and not after others make two equal loops differ by several per cent.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from opscope.compiler import Settings
 from opscope.measuring.subject import operator_message
 from opscope.nouns import Case, Params
 from opscope.registry import Registry
-from opscope.worker import wire
+from opscope.verdicts.verdict import order_interval
+from opscope.worker import allocator, wire
 from opscope.worker.data import write_case
 from opscope.worker.service import Service
 
@@ -27,9 +30,9 @@ CASES: dict[str, dict[str, int]] = {
     "layernorm": {"rows": 1024, "features": 1024},
     "softmax": {"rows": 1024, "features": 1024},
     "matmul": {"m": 512, "n": 512, "k": 512},
-    "triad": {"size": 1},  # the smallest call there is: about a microsecond in PyTorch
+    "gelu": {"size": 1},  # as small as a call can be: a few microseconds
 }
-BLOCKS, BLOCK_NS = 40, 10e6
+PAIRS, BLOCK_NS, ALPHA = 150, 10e6, 0.05
 
 
 def bare(call: Callable[..., Any], arguments: tuple[Any, ...], wait: Any, n: int) -> float:
@@ -55,6 +58,7 @@ def warm_up(call: Callable[..., Any], arguments: tuple[Any, ...], wait: Any) -> 
 def main(compiler: str, threads: int) -> None:
     if threads and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
+    allocator.apply("tuned", threads)
     registry, settings = Registry(), Settings(target="cpu", threads=threads)
     path = str(registry.path("compilers", compiler))
     service = Service(path, settings)
@@ -74,15 +78,17 @@ def main(compiler: str, threads: int) -> None:
         wait = None if compiler.startswith("torch") else "block_until_ready"
         n = service.do_calibrate(name, BLOCK_NS)["iterations"]
         ours, theirs = [], []
-        for block in range(BLOCKS):
-            for turn in (0, 1) if block % 2 else (1, 0):
+        for pair in range(PAIRS):
+            for turn in (0, 1) if pair % 2 else (1, 0):
+                warm_up(call, inputs, wait)
                 if turn:
                     ours.append(service.do_time(name, n)["wall_ns"] / n)
                 else:
-                    warm_up(call, inputs, wait)
                     theirs.append(bare(call, inputs, wait, n))
+        low, high = order_interval([a / b for a, b in zip(ours, theirs, strict=True)], ALPHA)
         found = {"operator": name, "compiler": compiler, "threads": threads, "calls": n}
-        print(json.dumps({**found, "opscope_ns": median(ours), "bare_ns": median(theirs)}))
+        found |= {"opscope_ns": median(ours), "bare_ns": median(theirs), "pairs": PAIRS}
+        print(json.dumps({**found, "low": low, "high": high}))
 
 
 if __name__ == "__main__":

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from opscope.measuring.contest import Entry
 from opscope.measuring.subject import Options, Subject
 from opscope.nouns import Case, Params
 from opscope.registry import Registry
-from opscope.verdicts.contest import Entry
 from opscope.worker.data import write_case
 
 MORE = 1.1

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
-from opscope.measuring.peaks import Peaks
+from opscope.verdicts.roofline import Peaks
 from opscope.verdicts.verdict import VERDICT, binomial_upper
 
 Row = Mapping[str, Any]
@@ -105,15 +105,17 @@ def breakdown(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def agreement_lines(agreement: Sequence[Row]) -> Iterator[str]:
-    yield "Medians of 40 blocks each, in the same process, taken in turn."
+    pairs = agreement[0]["pairs"]
+    yield f"Medians of {pairs} blocks each, in the same process, taken in turn; the interval is of"
+    yield "the ratios of neighbouring blocks, by order statistics."
     yield ""
-    yield "| operator | compiler | threads | loop, us | opscope, us | opscope/loop |"
-    yield "|-|-|-:|-:|-:|-:|"
+    yield "| operator | compiler | threads | loop, us | opscope, us | opscope/loop | 95% interval |"
+    yield "|-|-|-:|-:|-:|-:|-:|"
     for row in agreement:
         ratio = row["opscope_ns"] / row["bare_ns"]
         us = [row["bare_ns"] / 1e3, row["opscope_ns"] / 1e3]
         threads = row["threads"] or "all"
         yield (
             f"| {row['operator']} | {row['compiler']} | {threads} "
-            f"| {us[0]:.4g} | {us[1]:.4g} | {ratio:.3f} |"
+            f"| {us[0]:.4g} | {us[1]:.4g} | {ratio:.3f} | {row['low']:.3f} to {row['high']:.3f} |"
         )

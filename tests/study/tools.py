@@ -16,10 +16,10 @@ from typing import Any
 
 import opscope
 from opscope.compiler import Settings
-from opscope.measuring.machine import available_cores
+from opscope.machine import available_cores
+from opscope.measuring.contest import contestant
 from opscope.measuring.subject import Options
 from opscope.registry import Registry
-from opscope.verdicts.contest import contestant
 from opscope.verdicts.protocol import Contestant, Runner, RunnerFailure, VerdictMode
 from opscope.verdicts.verdict import INTEREST, QUICK, Kind, estimate, judge
 from opscope.worker.parent import WorkerFailure

@@ -16,7 +16,7 @@ from functools import cache
 from typing import Any, TypeVar, Union
 
 from opscope.errors import UsageError
-from opscope.showing.plain import cleaned, printable
+from opscope.plain import cleaned, printable
 
 T = TypeVar("T")
 

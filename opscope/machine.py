@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from opscope.measuring import nvml
+from opscope import nvml
 
 FEATURES = (
     *("sse4_2", "avx", "fma", "f16c", "avx2", "avx512f", "avx512_bf16", "avx512_vnni"),

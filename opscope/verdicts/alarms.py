@@ -12,14 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from enum import StrEnum
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from opscope.measuring.check import MARGIN
-from opscope.measuring.nvml import POWER_CAP
+from opscope.nvml import POWER_CAP
 from opscope.records import Alarm, Kernel, Measurement, Record, Status
-
-if TYPE_CHECKING:
-    from opscope.measuring.peaks import Position
+from opscope.verdicts.roofline import Position
+from opscope.worker.check import MARGIN
 
 
 class Doubt(StrEnum):
@@ -118,7 +116,7 @@ def contended(
 ) -> Alarm | None:
     """Other work ran on the cores that were measured.
 
-    ``changed`` is :func:`opscope.measuring.machine.between` around it, ``cores`` what this
+    ``changed`` is :func:`opscope.machine.between` around it, ``cores`` what this
     process may use and ``threads`` how many of them it was given. CPU time over wall time tells
     only for one thread; a memory-hungry neighbour on another core shows in neither.
     """

@@ -1,26 +1,9 @@
-"""Reads what ``opscope explain --json`` printed, for those who show it."""
+"""Any JSON in words: for what a cause gives as evidence, whose fields are its own."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import Any
-
-from opscope.cause import Conclusion
-from opscope.errors import UsageError
-from opscope.showing.decode import decode
-
-
-def load_explanations(path: Path) -> tuple[Conclusion, ...]:
-    """One explanation or a list of them; UsageError names the file and the field."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-        if isinstance(data, list):
-            return tuple(decode(Conclusion, item, f"[{i}]") for i, item in enumerate(data))
-        return (decode(Conclusion, data),)
-    except (OSError, ValueError, RecursionError, UsageError) as error:
-        raise UsageError(f"{path}: {error}") from error
 
 
 def lines(value: Any, prefix: str = "") -> Iterator[str]:
