@@ -19,14 +19,14 @@ from typing import Any
 
 from opscope import facts, machine
 from opscope.machine import available_cores
-from opscope.measuring import clocks, fusion_effect, judging, peaks
+from opscope.measuring import clocks, contest, fusion_effect, judging, peaks
 from opscope.measuring.recording import make_record
 from opscope.measuring.subject import Options, Subject, memory_shortage, operator_message
 from opscope.nouns import Case, OperatorSource
 from opscope.plain import cleaned
 from opscope.records import Artifact, Record, Run, Status
 from opscope.registry import Registry
-from opscope.verdicts import contest, roofline
+from opscope.verdicts import roofline
 from opscope.worker import wire
 from opscope.worker.parent import Worker, WorkerFailure, WorkerPool, WorkerSpec
 from opscope.worker.zygote import Nursery
