@@ -14,7 +14,7 @@ comma := ,
 
 .DEFAULT_GOAL := help
 .PHONY: help install bench test test-operators test-devices test-slow gpu-check study check format clean \
-	study-explain
+	study-explain study-reports
 
 help: ## show this list
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:[^#]*## /: /' | sort
@@ -45,6 +45,9 @@ gpu-check: $(STAMP) ## the whole chain on this machine's GPU, under 8 minutes (G
 
 study: $(STAMP) ## how often verdicts are right here, and other tools' (STUDY_ARGS="--minutes 20")
 	$(RUN) tests.study $(STUDY_ARGS)
+
+study-reports: $(STAMP) ## public reports of slow code, put to opscope explain (STUDY_ARGS="--minutes 20")
+	$(RUN) tests.study.public_reports $(STUDY_ARGS)
 
 study-explain: $(STAMP) ## 24 planted causes and 6 controls, from a seed: SEED=7 (STUDY_ARGS="--minutes 20")
 	$(RUN) tests.planted.study --seed $(SEED) $(STUDY_ARGS)

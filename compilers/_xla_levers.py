@@ -36,10 +36,10 @@ def levers(scope: str) -> Mapping[str, Switch]:
         ),
         Switch(
             lever="dot-library-off",
-            title="matrix products by XLA's own loops, not a library",
+            title="products and reductions by XLA's own loops, not a library",
             scope=scope,
             flags={"xla_disable_hlo_passes": "dot-library-rewriter"},
-            check="no product is a library fusion",
+            check="no product or reduction is a library fusion",
         ),
         Switch(
             lever="library-off",

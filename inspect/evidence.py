@@ -141,6 +141,13 @@ def _kernels(
         ways = {re.sub(r"(?:[._][0-9]+)+$", "", kernel.name) for kernel in products}
         notes["products"] = tuple(sorted(ways)[:MOST_QUOTES])
     counts["library_products"] = sum(kernel.kind == "library" for kernel in products)
+    reductions = [
+        k
+        for k in kernels
+        if k not in products and any(o.startswith("reduce_") for o in operations_of(k))
+    ]
+    counts["reductions"] = len(reductions)
+    counts["library_reductions"] = sum(kernel.kind == "library" for kernel in reductions)
     counts["looped_launches"] = max((kernel.launches for kernel in kernels), default=0)
     if all(kernel.flops is not None for kernel in products):
         counts["product_flops"] = sum((k.flops or 0) * k.launches for k in products)

@@ -1,6 +1,8 @@
-"""Products and convolutions: by a library on one side only, or by different ones.
+"""Products, convolutions and reductions: by a library on one side only, or by different ones.
 
-That both call something else speaks for neither side: the times and the switch decide.
+That both call something else for a product speaks for neither side: the times and the switch
+decide. A reduction by a library has several sums under way at once; a generated loop with a single
+one waits for each addition.
 """
 
 from __future__ import annotations
@@ -8,8 +10,14 @@ from __future__ import annotations
 from opscope.cause import Cause, Evidence, SideFacts
 from opscope.inspect.causes._common import both_known
 
+STAGES = ("hlo-optimized", "output-code", "dispatched-ops")
+
 
 def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
+    return _products(slow, fast) or _reductions(slow, fast)
+
+
+def _products(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     if not both_known(slow, fast, "products", "library_products"):
         return None
     if not slow.counts["products"] or not fast.counts["products"]:
@@ -23,11 +31,22 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
         f" convolutions by a library: {', '.join(_named(s))}"
         for s in (slow, fast)
     )
-    return Evidence(
-        lines=lines,
-        stages=("hlo-optimized", "output-code", "dispatched-ops"),
-        weight=2.0 if shares[0] < shares[1] else 1.4,
+    return Evidence(lines=lines, stages=STAGES, weight=2.0 if shares[0] < shares[1] else 1.4)
+
+
+def _reductions(slow: SideFacts, fast: SideFacts) -> Evidence | None:
+    if not both_known(slow, fast, "reductions", "library_reductions"):
+        return None
+    if slow.counts["library_reductions"] or not fast.counts["library_reductions"]:
+        return None
+    if not slow.counts["reductions"]:
+        return None
+    lines = tuple(
+        f"{s.name}: {s.counts['library_reductions']:.0f} of {s.counts['reductions']:.0f} kernels"
+        " with reductions are a library's"
+        for s in (slow, fast)
     )
+    return Evidence(lines=lines, stages=STAGES, weight=1.3)
 
 
 def _named(side: SideFacts) -> list[str]:
@@ -37,8 +56,8 @@ def _named(side: SideFacts) -> list[str]:
 
 CAUSE = Cause(
     name="library",
-    title="products or convolutions by another library, or by generated loops",
-    reads=("products", "library_products", "kernels"),
+    title="products, convolutions or reductions by another library, or by generated loops",
+    reads=("products", "library_products", "reductions", "library_reductions", "kernels"),
     levers=("onednn-off", "dot-library-off", "library-off"),
     confirms="without the library the fast side loses its advantage",
     judge=judge,

@@ -14,6 +14,8 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     names = ("scalar_instructions", "vector_instructions", "widest_vector_bits")
     if not both_known(slow, fast, *names):
         return None
+    if _libraries(slow) != _libraries(fast):
+        return None
     scalar = [s.counts["scalar_instructions"] / _total(s) for s in (slow, fast)]
     widths = [s.counts["widest_vector_bits"] for s in (slow, fast)]
     less = scalar[0] > 0.5 and scalar[0] > scalar[1] + 0.25
@@ -30,6 +32,12 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     )
 
 
+def _libraries(side: SideFacts) -> int:
+    """Kernels whose instructions were not counted: a side with more of them did its arithmetic
+    there, and what was counted are the remains."""
+    return sum(kernel.kind == "library" for kernel in side.kernels)
+
+
 def _total(side: SideFacts) -> float:
     return max(1.0, side.counts["scalar_instructions"] + side.counts["vector_instructions"])
 
@@ -37,7 +45,7 @@ def _total(side: SideFacts) -> float:
 CAUSE = Cause(
     name="vectorisation",
     title="vectorisation: scalar or narrower instructions",
-    reads=("scalar_instructions", "vector_instructions", "widest_vector_bits"),
+    reads=("scalar_instructions", "vector_instructions", "widest_vector_bits", "kernels"),
     levers=(*SCALAR, *NARROW),
     confirms="without vectors (or with narrow ones) the fast side loses its advantage",
     judge=judge,

@@ -67,6 +67,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     registry = Registry()
+    if arguments.keep is not None:
+        selection.writable(arguments.keep)
     if arguments.replay:
         seen = _kept(Path(arguments.operator))
         made = explain.conclude(seen, list(registry.causes.values()))
@@ -77,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
         made, seen = explain.explain(question_of(arguments, registry))
     if arguments.keep is not None:
         text = json.dumps(seen.to_json(), indent=1)
-        selection.writable(arguments.keep).write_text(text + "\n", encoding="utf-8")
+        arguments.keep.expanduser().write_text(text + "\n", encoding="utf-8")
     if arguments.json:
         print(json.dumps(made.to_json(), indent=1))
     else:

@@ -139,3 +139,20 @@ def test_the_fixed_cost_of_new_memory_is_no_dispatch():
     slow, fast = GUILTY["dispatch"]
     faulting = replace(slow, counts={**slow.counts, "page_faults": 8192})
     assert CAUSES["dispatch"].judge(faulting, replace(fast, counts={**fast.counts})) is None
+
+
+def test_what_a_library_computes_is_not_in_the_instructions_that_were_counted():
+    slow, fast = GUILTY["vectorisation"]
+    calling = replace(slow, kernels=(kernel("ynn", "reduce", kind="library"),))
+    assert CAUSES["vectorisation"].judge(calling, fast) is None
+    both = replace(fast, kernels=calling.kernels)
+    assert CAUSES["vectorisation"].judge(calling, both) is not None
+
+
+def test_reductions_by_a_library_on_the_fast_side_are_told():
+    loops = side("slow", kernel("loop", "reduce_sum"), reductions=1, library_reductions=0)
+    library = side("fast", kernel("ynn", "reduce_sum"), reductions=1, library_reductions=1)
+    evidence = CAUSES["library"].judge(loops, library)
+    assert evidence is not None
+    assert "1 of 1 kernels with reductions" in evidence.lines[1]
+    assert CAUSES["library"].judge(library, loops) is None

@@ -216,7 +216,6 @@ def test_without_its_facts_a_recorded_run_is_unknown(path):
     assert attribution.explain(seen, list(Registry().causes.values())).causes == ()
 
 
-@pytest.mark.slow
 @pytest.mark.jax
 def test_a_planted_fusion_is_found_live(tmp_path):
     """The whole way with a real compiler: B does without fusion, and the switch shows it."""

@@ -55,8 +55,9 @@ def main() -> int:
                 rows += _put(trial, TOOLS if others else OPSCOPE, bench, results)
         finally:
             nursery.close()
+    changed = machine.between(before, machine.snapshot())
     agreement = [] if arguments.no_agreement else _agreement(arguments)
-    _write(arguments, rows, agreement, before, len(trials))
+    _write(arguments, rows, agreement, changed, len(trials))
     return 0
 
 
@@ -134,11 +135,10 @@ def _write(
     arguments: argparse.Namespace,
     rows: Sequence[dict[str, Any]],
     agreement: Sequence[dict[str, Any]],
-    before: dict[str, Any],
+    changed: dict[str, Any],
     wanted: int,
 ) -> None:
     facts = machine.facts()
-    changed = machine.between(before, machine.snapshot())
     finished = len({row["number"] for row in rows})
     notes = [f"{finished} of {wanted} pairs", *arguments.note]
     if "busy" in changed and changed["wall_s"] > 60:

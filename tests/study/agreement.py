@@ -32,7 +32,7 @@ CASES: dict[str, dict[str, int]] = {
     "matmul": {"m": 512, "n": 512, "k": 512},
     "gelu": {"size": 1},  # as small as a call can be: a few microseconds
 }
-PAIRS, BLOCK_NS, ALPHA = 150, 10e6, 0.05
+PAIRS, BLOCK_NS, ALPHA = 600, 10e6, 0.05
 
 
 def bare(call: Callable[..., Any], arguments: tuple[Any, ...], wait: Any, n: int) -> float:
@@ -85,10 +85,11 @@ def main(compiler: str, threads: int) -> None:
                     ours.append(service.do_time(name, n)["wall_ns"] / n)
                 else:
                     theirs.append(bare(call, inputs, wait, n))
-        low, high = order_interval([a / b for a, b in zip(ours, theirs, strict=True)], ALPHA)
+        ratios = [a / b for a, b in zip(ours, theirs, strict=True)]
+        low, high = order_interval(ratios, ALPHA)
         found = {"operator": name, "compiler": compiler, "threads": threads, "calls": n}
         found |= {"opscope_ns": median(ours), "bare_ns": median(theirs), "pairs": PAIRS}
-        print(json.dumps({**found, "low": low, "high": high}))
+        print(json.dumps({**found, "ratio": median(ratios), "low": low, "high": high}))
 
 
 if __name__ == "__main__":

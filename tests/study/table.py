@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
+from textwrap import wrap
 from typing import Any
 
 from opscope.verdicts.roofline import Peaks
@@ -31,7 +32,7 @@ def render(
         "asked about the same pairs, one after the other. Made by `make study`.",
         "",
         *machine_lines(machine, roofs, versions),
-        *(f"- {note}" for note in notes),
+        *(wrapped for note in notes for wrapped in wrap(f"- {note}", 96, subsequent_indent="  ")),
         "",
         "## All pairs",
         "",
@@ -106,16 +107,15 @@ def breakdown(rows: Sequence[Row]) -> Iterator[str]:
 
 def agreement_lines(agreement: Sequence[Row]) -> Iterator[str]:
     pairs = agreement[0]["pairs"]
-    yield f"Medians of {pairs} blocks each, in the same process, taken in turn; the interval is of"
-    yield "the ratios of neighbouring blocks, by order statistics."
+    yield f"Medians of {pairs} blocks each, in the same process, taken in turn; the ratio is the"
+    yield "median of those of neighbouring blocks, its interval by order statistics."
     yield ""
     yield "| operator | compiler | threads | loop, us | opscope, us | opscope/loop | 95% interval |"
     yield "|-|-|-:|-:|-:|-:|-:|"
     for row in agreement:
-        ratio = row["opscope_ns"] / row["bare_ns"]
         us = [row["bare_ns"] / 1e3, row["opscope_ns"] / 1e3]
         threads = row["threads"] or "all"
         yield (
-            f"| {row['operator']} | {row['compiler']} | {threads} "
-            f"| {us[0]:.4g} | {us[1]:.4g} | {ratio:.3f} | {row['low']:.3f} to {row['high']:.3f} |"
+            f"| {row['operator']} | {row['compiler']} | {threads} | {us[0]:.4g} | {us[1]:.4g} "
+            f"| {row['ratio']:.3f} | {row['low']:.3f} to {row['high']:.3f} |"
         )
