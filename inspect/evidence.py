@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from opscope.facts import HasParsers, View, parse, shortened
+from opscope.inspect import _cpp_loops
 from opscope.inspect.align import operations_of
 from opscope.records import Artifact, Kernel
 
@@ -54,6 +55,7 @@ def read(artifacts: Sequence[Artifact], kernels: Sequence[Kernel], registry: Has
         if program == "hlo-optimized":
             counts["constant_bytes"] = max(map(_largest_constant, bodies))
     _graphs(texts, counts, notes)
+    _passes(bodies if program == "output-code" else (), counts, notes)
     _machine_code(artifacts, registry, counts)
     _math_calls(artifacts, counts, notes)
     operations: Counter[str] = Counter()
@@ -92,6 +94,24 @@ def _graphs(
             counts["graph_breaks"] = int(told[1])
             reasons = text[told.end() :].strip().splitlines()
             notes["graph_breaks"] = tuple(shortened(r, 160) for r in reasons[:MOST_QUOTES])
+
+
+def _passes(
+    bodies: Iterable[str], counts: dict[str, float], notes: dict[str, tuple[str, ...]]
+) -> None:
+    """Memory that later loops of the same kernel read again; known of C++ kernels only."""
+    kernels = [nests for body in bodies for nests in _cpp_loops.kernels(body) if nests]
+    if not kernels:
+        return
+    counts["reread_bytes"] = sum(map(_cpp_loops.reread_bytes, kernels))
+    most = max(kernels, key=_cpp_loops.reread_bytes)
+    counts["loop_nests"] = len(most)
+    again = Counter(pointer for nest in most for pointer in nest.read_bytes)
+    notes["reread"] = tuple(
+        f"{pointer} in {times} of {len(most)} loops"
+        for pointer, times in again.most_common(MOST_QUOTES)
+        if times > 1
+    )
 
 
 def _machine_code(

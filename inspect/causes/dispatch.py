@@ -9,7 +9,7 @@ LEAST = 0.15
 """Share of the gap below which a fixed cost is no cause of it."""
 
 
-HAVE_A_NAME = ("callbacks", "graphs", "graph_breaks", "recompilations")
+HAVE_A_NAME = ("callbacks", "graph_breaks", "recompilations")
 """Fixed costs of a kind of their own: where a side has more of them, they are no mere dispatch."""
 
 FAULTS = 8
@@ -21,6 +21,8 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     if not both_known(slow, fast, "intercept_ns", "call_ns"):
         return None
     if any((slow.count(name) or 0) > (fast.count(name) or 0) for name in HAVE_A_NAME):
+        return None
+    if max(1, slow.count("graphs") or 1) > max(1, fast.count("graphs") or 1):
         return None
     if (slow.count("page_faults") or 0) - (fast.count("page_faults") or 0) >= FAULTS:
         return None
@@ -43,7 +45,10 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
 CAUSE = Cause(
     name="dispatch",
     title="dispatch: time per call and per operation that no size explains",
-    reads=("intercept_ns", "noop_ns", "call_ns", "kernels", "page_faults", *HAVE_A_NAME),
+    reads=(
+        *("intercept_ns", "noop_ns", "call_ns", "kernels", "page_faults", "graphs"),
+        *HAVE_A_NAME,
+    ),
     levers=("size-sweep",),
     confirms="the gap that is left at size zero, in a straight line over sizes, is its share",
     judge=judge,

@@ -1,20 +1,21 @@
 """Products, convolutions and reductions: by a library on one side only, or by different ones.
 
 That both call something else for a product speaks for neither side: the times and the switch
-decide. A reduction by a library has several sums under way at once; a generated loop with a single
-one waits for each addition.
+decide. A library can be the faster loop; it can also stand in the way of fusion, for what goes into
+it and comes out of it is written to memory.
 """
 
 from __future__ import annotations
 
 from opscope.cause import Cause, Evidence, SideFacts
-from opscope.inspect.causes._common import both_known
+from opscope.inspect.causes._common import both_known, size
 
+REDUCTIONS = ("dot-library-off", "library-off")
 STAGES = ("hlo-optimized", "output-code", "dispatched-ops")
 
 
 def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
-    return _products(slow, fast) or _reductions(slow, fast)
+    return _products(slow, fast) or _in_the_way(slow, fast) or _reductions(slow, fast)
 
 
 def _products(slow: SideFacts, fast: SideFacts) -> Evidence | None:
@@ -34,6 +35,24 @@ def _products(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     return Evidence(lines=lines, stages=STAGES, weight=2.0 if shares[0] < shares[1] else 1.4)
 
 
+def _in_the_way(slow: SideFacts, fast: SideFacts) -> Evidence | None:
+    if not both_known(slow, fast, "library_products", "library_reductions"):
+        return None
+    if slow.bytes is None or fast.bytes is None or slow.bytes < 1.5 * fast.bytes:
+        return None
+    calls = [s.counts["library_products"] + s.counts["library_reductions"] for s in (slow, fast)]
+    if calls[0] <= calls[1] or slow.launches <= fast.launches:
+        return None
+    if not any(kernel.kind == "generated" for kernel in slow.kernels):
+        return None  # everything is a library's: what runs operation by operation fuses nothing
+    lines = (
+        f"{slow.name}: a library does {calls[0]:.0f} of {slow.launches} kernels, which move"
+        f" {size(slow.bytes)}: what goes into a library is written to memory",
+        f"{fast.name}: {fast.launches} kernels, {size(fast.bytes)}",
+    )
+    return Evidence(lines=lines, stages=STAGES, weight=1.8, levers=REDUCTIONS)
+
+
 def _reductions(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     if not both_known(slow, fast, "reductions", "library_reductions"):
         return None
@@ -46,7 +65,7 @@ def _reductions(slow: SideFacts, fast: SideFacts) -> Evidence | None:
         " with reductions are a library's"
         for s in (slow, fast)
     )
-    return Evidence(lines=lines, stages=STAGES, weight=1.3)
+    return Evidence(lines=lines, stages=STAGES, weight=1.3, levers=REDUCTIONS)
 
 
 def _named(side: SideFacts) -> list[str]:
@@ -58,7 +77,7 @@ CAUSE = Cause(
     name="library",
     title="products, convolutions or reductions by another library, or by generated loops",
     reads=("products", "library_products", "reductions", "library_reductions", "kernels"),
-    levers=("onednn-off", "dot-library-off", "library-off"),
+    levers=("onednn-off", *REDUCTIONS),
     confirms="without the library the fast side loses its advantage",
     judge=judge,
 )

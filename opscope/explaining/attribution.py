@@ -33,6 +33,8 @@ NO_SHARE = 0.10
 LEAST_LOG_MOVE = math.log1p(0.05)
 ENOUGH_PAIRS = 8
 """From so many pairs on there is an interval with a confidence; before, only a spread."""
+DISTURBED = 1.25
+"""An empty call that takes so many times as long as a full one is no measurement of it."""
 CONFIDENCE = 0.95
 
 
@@ -144,7 +146,7 @@ def _finding(
                        estimated=estimate is not None)  # fmt: skip
     standing = _standing(made, gap, towards)
     share = made.share_ns
-    if standing is Standing.CONFIRMED and abs(share) > abs(gap):
+    if standing is Standing.CONFIRMED and share / gap > 1:
         share = gap  # a switch that overshoots bounds the share, it does not enlarge it
         note = "the gap turned round: the share is at most the gap"
         not_clean = "; ".join(filter(None, (made.not_clean, note)))
@@ -307,15 +309,16 @@ _ORDER = (Standing.CONFIRMED, Standing.CONSISTENT, Standing.UNTESTED, Standing.R
 
 
 def _ordered(findings: list[Finding], gap: float) -> list[Finding]:
-    """Confirmed ones first, each standing by size towards the gap; the sort keeps the order of the
-    evidence where there is no figure."""
+    """What slows the slower side before what works against the gap, and what was refuted last; then
+    by standing and by size. The sort keeps the order of the evidence where there is no figure."""
     shared = [_one_switch_one_share(f, findings) for f in findings]
     towards = "B" if gap > 0 else "A"
     return sorted(
         shared,
         key=lambda f: (
-            _ORDER.index(f.standing),
+            f.standing is Standing.REFUTED,
             f.slow != towards,
+            _ORDER.index(f.standing),
             -(f.share_percent or 0.0) if f.standing is Standing.CONFIRMED else 0.0,
         ),
     )
@@ -396,9 +399,10 @@ def with_measured(
         "page_faults": timed.page_faults,
         "recompilations": timed.recompilations,
     }
-    # An empty call that takes longer than a full one was disturbed, and tells nothing
-    if noop_ns is not None and noop_ns <= counts["call_ns"]:
-        counts["noop_ns"] = noop_ns
+    # Measured apart from the full call, an empty one may come out a little longer where there is
+    # nothing else; one that takes much longer was disturbed, and tells nothing
+    if noop_ns is not None and noop_ns <= DISTURBED * counts["call_ns"]:
+        counts["noop_ns"] = min(noop_ns, counts["call_ns"])
     if intercept_ns is not None:
         counts["intercept_ns"] = max(0.0, intercept_ns)
     return replace(facts, counts=counts)

@@ -58,6 +58,7 @@ GUILTY = {
     "recompilation": (side("slow", recompilations=0.5), side("fast", recompilations=0)),
     "graph_breaks": (side("slow", graphs=3), side("fast", graphs=1)),
     "unequal_work": (side("slow", FUSED, ops="exp cos"), side("fast", FUSED, ops="exp")),
+    "passes": (side("slow", FUSED, reread_bytes=2 << 20), side("fast", FUSED, reread_bytes=0)),
     "page_faults": (side("slow", page_faults=1000), side("fast", page_faults=0)),
 }
 
@@ -156,3 +157,16 @@ def test_reductions_by_a_library_on_the_fast_side_are_told():
     assert evidence is not None
     assert "1 of 1 kernels with reductions" in evidence.lines[1]
     assert CAUSES["library"].judge(library, loops) is None
+
+
+def test_a_library_that_takes_the_reductions_stands_in_the_way_of_fusion():
+    copies = tuple(kernel(f"slice{i}", "slice", kind="copy") for i in range(4))
+    ynn = kernel("ynn", "reduce_sum", kind="library")
+    apart = side("slow", *copies, ynn, kernel("add", "add"), reductions=1, library_reductions=1,
+                 products=0, library_products=0)  # fmt: skip
+    whole = side("fast", FUSED, reductions=1, library_reductions=0, products=0, library_products=0)
+    evidence = CAUSES["library"].judge(apart, whole)
+    assert evidence is not None
+    assert "written to memory" in evidence.lines[0]
+    eager = replace(apart, kernels=(ynn,) * 6)
+    assert CAUSES["library"].judge(eager, whole) is None

@@ -17,7 +17,7 @@ ROOMS = (
     "commands",
 )
 """The folders of the core: each may use those before it, and the files beside them."""
-DOORS = ("cli", "pytest_plugin", "__main__")
+DOORS = ("cli", "pytest_plugin", "pytest_session", "__main__")
 """The files beside the folders that may use them all: where a user comes in."""
 FRAMEWORKS = ("torch", "triton", "tensorflow", "jax", "jaxlib", "keras")
 

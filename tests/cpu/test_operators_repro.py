@@ -17,14 +17,21 @@ from opscope.registry import Registry
 from opscope.scripts import repro, template
 
 REGISTRY = Registry()
+SCRIPTED = [name for name, compiler in REGISTRY.compilers.items() if compiler.script]
+FORCED = {"torch": "nhwc", "jax": "nchw", "tensorflow": "nhwc"}
+"""The layout of images that is not a frontend's own. TensorFlow has no other on a CPU."""
 EAGER = [name for name, compiler in REGISTRY.compilers.items() if compiler.eager]
 
 
 def script(
-    operator: str, compiler: str, direction: str = "forward", question: str = "wrong"
+    operator: str,
+    compiler: str,
+    direction: str = "forward",
+    question: str = "wrong",
+    layout: str = "native",
 ) -> str:
     source = REGISTRY.operator(operator)
-    case = source.operator.cases(sizes=("tiny",), directions=(direction,))[0]
+    case = source.operator.cases(sizes=("tiny",), directions=(direction,), layouts=(layout,))[0]
     request = repro.Request(
         source=source,
         case=case,
@@ -98,6 +105,26 @@ def test_a_wrong_result_is_named_and_fails(tmp_path: Path) -> None:
     assert outcome.returncode == 1, outcome.stderr
     assert "the reference" in outcome.stdout
     assert "elements are wrong" in outcome.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.torch
+@pytest.mark.jax
+@pytest.mark.tensorflow
+@pytest.mark.parametrize("compiler", [name for name in SCRIPTED if name != "triton"])
+@pytest.mark.parametrize(
+    ("operator", "direction", "layout"),
+    [("layernorm", "forward", "native"), ("mlp", "backward", "native"), ("conv2d", "forward", "")],
+)
+def test_every_compilers_script_runs_in_a_bare_interpreter(
+    tmp_path: Path, compiler: str, operator: str, direction: str, layout: str
+) -> None:
+    forced = FORCED[REGISTRY.compiler(compiler).frontend.name]
+    path = tmp_path / "script.py"
+    path.write_text(script(operator, compiler, direction, layout=layout or forced))
+    outcome = run_bare(path)
+    assert outcome.returncode == 0, outcome.stdout + outcome.stderr
+    assert "largest error" in outcome.stdout
 
 
 @pytest.mark.slow

@@ -87,6 +87,9 @@ QUESTIONS = (
              _between("torch-eager", "jax-jit", "attention", "--shape", "seq=512")),
     Question("layernorm", "", "", _between("torch-inductor", "jax-jit", "layernorm")),
     Question("mlp", "", "", _between("torch-inductor", "jax-jit", "mlp")),
+    Question("log-compiled", "", "",
+             _between("torch-inductor", "jax-jit", "pointwise_math", "--shape",
+                      "size=1048576,function=log")),
     Question("depthwise-compiled", "", "",
              _between("torch-inductor", "jax-jit", "depthwise_conv2d")),
 )  # fmt: skip
