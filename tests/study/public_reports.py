@@ -86,6 +86,7 @@ QUESTIONS = (
     Question("attention", "jax-ml/jax#24934", "attention is behind PyTorch's",
              _between("torch-eager", "jax-jit", "attention", "--shape", "seq=512")),
     Question("layernorm", "", "", _between("torch-inductor", "jax-jit", "layernorm")),
+    Question("layernorm-compiled", "", "", _between("torch-eager", "torch-inductor", "layernorm")),
     Question("mlp", "", "", _between("torch-inductor", "jax-jit", "mlp")),
     Question("log-compiled", "", "",
              _between("torch-inductor", "jax-jit", "pointwise_math", "--shape",
