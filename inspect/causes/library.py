@@ -43,8 +43,8 @@ def _in_the_way(slow: SideFacts, fast: SideFacts) -> Evidence | None:
     calls = [s.counts["library_products"] + s.counts["library_reductions"] for s in (slow, fast)]
     if calls[0] <= calls[1] or slow.launches <= fast.launches:
         return None
-    if not any(kernel.kind == "generated" for kernel in slow.kernels):
-        return None  # everything is a library's: what runs operation by operation fuses nothing
+    if _runs_by_operation(slow):
+        return None
     lines = (
         f"{slow.name}: a library does {calls[0]:.0f} of {slow.launches} kernels, which move"
         f" {size(slow.bytes)}: what goes into a library is written to memory",
@@ -58,7 +58,7 @@ def _reductions(slow: SideFacts, fast: SideFacts) -> Evidence | None:
         return None
     if slow.counts["library_reductions"] or not fast.counts["library_reductions"]:
         return None
-    if not slow.counts["reductions"]:
+    if not slow.counts["reductions"] or _runs_by_operation(fast):
         return None
     lines = tuple(
         f"{s.name}: {s.counts['library_reductions']:.0f} of {s.counts['reductions']:.0f} kernels"
@@ -66,6 +66,11 @@ def _reductions(slow: SideFacts, fast: SideFacts) -> Evidence | None:
         for s in (slow, fast)
     )
     return Evidence(lines=lines, stages=STAGES, weight=1.3, levers=REDUCTIONS)
+
+
+def _runs_by_operation(side: SideFacts) -> bool:
+    """Whether all kernels are a library's: that says nothing of a single one."""
+    return len(side.kernels) > 1 and all(kernel.kind == "library" for kernel in side.kernels)
 
 
 def _named(side: SideFacts) -> list[str]:

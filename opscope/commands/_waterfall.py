@@ -56,7 +56,7 @@ def _waterfall(made: Conclusion) -> Lines:
     assert made.a_ns is not None
     assert made.b_ns is not None
     gap = made.b_ns - made.a_ns
-    scale = BAR / max(made.a_ns, made.b_ns)
+    scale = BAR / max(_reached(made))
     yield f"{'A':42} {_time(made.a_ns):>10}         {'█' * round(made.a_ns * scale)}", ""
     at = made.a_ns
     for finding in made.causes:
@@ -67,6 +67,17 @@ def _waterfall(made: Conclusion) -> Lines:
     rest = made.b_ns - at
     yield _step("unexplained" + _between(made.unexplained_interval), rest, gap, at, scale), "yellow"
     yield f"{'B':42} {_time(made.b_ns):>10}         {'█' * round(made.b_ns * scale)}", ""
+
+
+def _reached(made: Conclusion) -> Iterator[float]:
+    """Every time in ns that a bar of the waterfall begins or ends at."""
+    at = made.a_ns or 0.0
+    yield from (at, made.b_ns or 0.0)
+    for finding in made.causes:
+        if finding.standing is Standing.CONFIRMED and finding.share_ns is not None:
+            yield from (at, abs(finding.share_ns))
+            at += finding.share_ns
+            yield from (at, abs((made.b_ns or 0.0) - at))
 
 
 def _between(interval: tuple[float, float] | None) -> str:

@@ -392,10 +392,12 @@ def with_measured(
     facts: SideFacts, timed: Timed, noop_ns: float | None, intercept_ns: float | None
 ) -> SideFacts:
     """The facts with what was measured per call; what was not, or cannot be, stays unknown."""
+    call_ns = _typical_ns(timed)
+    cores_ns = timed.cpu_ns * (call_ns / timed.wall_ns if timed.wall_ns else 1.0)
     counts = {
         **facts.counts,
-        "call_ns": _typical_ns(timed),
-        "cpu_ns": timed.cpu_ns,
+        "call_ns": call_ns,
+        "cpu_ns": cores_ns,  # of a typical call too: means also have the blocks that were disturbed
         "page_faults": timed.page_faults,
         "recompilations": timed.recompilations,
     }

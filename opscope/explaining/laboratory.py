@@ -60,6 +60,7 @@ class Timed:
 
     pairs: tuple[tuple[float, ...], ...]
     cpu_ns: float = 0.0
+    wall_ns: float = 0.0
     page_faults: float = 0.0
     recompilations: float = 0.0
     clock: str = "wall"
@@ -252,6 +253,7 @@ def _timed(pairs: Sequence[Sequence[Mapping[str, Any]]], clock: str = "wall") ->
     return Timed(
         pairs=tuple(tuple(_call_times_ns(pair, clock)) for pair in pairs),
         cpu_ns=per_call("cpu_ns"),
+        wall_ns=per_call("wall_ns"),
         page_faults=per_call("page_faults"),
         recompilations=per_call("recompiled"),
         clock=clock,

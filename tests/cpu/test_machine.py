@@ -174,7 +174,7 @@ def test_an_empty_root_gives_what_the_interpreter_knows(tmp_path: Path) -> None:
 
 def test_this_machine_is_read_without_numpy_or_a_framework() -> None:
     code = (
-        "import sys, json; from opscope.measuring import machine;"
+        "import sys, json; from opscope import machine;"
         "f = machine.facts(); s = machine.snapshot(); json.dumps([f, s], allow_nan=False);"
         "assert f['cores']['usable'] >= 1 and s['own_cpu_s'] > 0;"
         "bad = {'numpy', 'torch', 'jax', 'tensorflow'} & set(sys.modules); assert not bad, bad"
