@@ -243,21 +243,24 @@ def _intervention(seen: Observation, trial: Trial, gap: float) -> Intervention:
 def _in_both_orders(
     made: Intervention, seen: Observation, times: Mapping[str, Timed], gap: float
 ) -> Intervention:
-    """The share as the mean of throwing this switch first and throwing it second."""
+    """The share as the mean of throwing this switch first and throwing it second; that of throwing
+    it alone if the other switch changes more than its cause."""
     for joint, arms in seen.joint.items():
         first, _, second = joint.partition("+")
         if made.lever not in (first, second) or not set(arms.values()) <= set(times):
             continue
         other = second if made.lever == first else first
-        alone = next((t.arms for t in seen.trials if t.lever == other), None)
-        if alone is None or made.share_ns is None or not set(alone.values()) <= set(times):
+        partner = next((t for t in seen.trials if t.lever == other), None)
+        if partner is None or made.share_ns is None or not set(partner.arms.values()) <= set(times):
             continue
+        alone = partner.arms
         base = median(_gaps(times, "A", "B"))
         after = median(_gaps(times, alone["A"], alone["B"]))
         both = median(_gaps(times, arms["A"], arms["B"]))
         second_share = gap * (after - both) / base
         orders = sorted((made.share_ns, second_share))
-        return replace(made, share_ns=sum(orders) / 2, both_orders=(orders[0], orders[1]))
+        share = made.share_ns if partner.not_clean else sum(orders) / 2
+        return replace(made, share_ns=share, both_orders=(orders[0], orders[1]))
     return made
 
 

@@ -164,6 +164,32 @@ def test_two_switches_share_in_both_orders():
     assert made.unexplained_percent == pytest.approx(0, abs=6)
 
 
+def test_a_switch_that_changes_more_does_not_take_from_a_clean_ones_share():
+    names = ("A", "B", "A+x", "B+x", "A+y", "B+y", "A+x+y", "B+x+y")
+    ns = (1e5, 3e5, 1e5, 1e5, 3e5, 5e5, 9e5, 2e5)  # y slows both; with x it overshoots
+    times = {name: timed(t) for name, t in zip(names, ns, strict=True)}
+    trials = tuple(
+        Trial(lever=x, title=x, scope="compile", arms={"A": f"A+{x}", "B": f"B+{x}"}, effects={},
+              not_clean="all comes apart" if x == "y" else "")
+        for x in "xy"
+    )  # fmt: skip
+    seen = observed(
+        1e5, 3e5, trials=trials, decided=times, joint={"x+y": {"A": "A+x+y", "B": "B+x+y"}}
+    )
+    made = attribution.explain(seen, (cause("library", "x"), cause("fusion", "y")))
+    assert made.causes[0].id == "library"
+    assert made.causes[0].standing is Standing.CONFIRMED
+    assert made.causes[0].share_percent == pytest.approx(100, abs=4)
+    assert made.causes[0].intervention.both_orders is not None
+
+
+def test_a_cause_that_works_against_the_gap_keeps_its_sign():
+    against = thrown(1e5, 9e5)  # without it the gap of 1e5 becomes 8e5
+    (found,) = attribution.explain(against, (cause("fusion", "off", slow="A"),)).causes
+    assert found.standing is Standing.CONFIRMED
+    assert found.share_percent == pytest.approx(-700, abs=40)
+
+
 def test_what_is_printed_is_what_the_report_reads(tmp_path):
     made = attribution.explain(thrown(2e5, 2e5), (cause("fusion", "off"),))
     path = tmp_path / "why.json"
