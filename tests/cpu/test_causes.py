@@ -175,9 +175,8 @@ def test_a_library_that_takes_the_reductions_stands_in_the_way_of_fusion():
 def test_an_empty_call_that_was_measured_on_one_side_only_is_not_taken_off_one():
     slow, fast = GUILTY["dispatch"]
     unknown = replace(slow, counts={k: v for k, v in slow.counts.items() if k != "noop_ns"})
-    evidence = CAUSES["dispatch"].judge(unknown, replace(fast, counts={**fast.counts,
-                                                                      "intercept_ns": 5e5}))  # fmt: skip
-    assert evidence is None
+    as_late = replace(fast, counts={**fast.counts, "intercept_ns": 5e5})
+    assert CAUSES["dispatch"].judge(unknown, as_late) is None
     told = CAUSES["dispatch"].judge(unknown, fast)
     assert told is not None
     assert "not known" in told.lines[0]
