@@ -208,6 +208,28 @@ def test_less_accurate_and_faster(root: Path, plant: Plant) -> None:
     assert "less-accurate" not in kinds(found["plain-a"])
 
 
+@pytest.mark.skipif(len(os.sched_getaffinity(0)) < 2, reason="one core: nobody can use two")
+def test_unequal_threads(root: Path, plant: Plant) -> None:
+    """A library that widens its own affinity and keeps a second core busy."""
+    body = """
+    import threading, zlib
+    if getattr(planted, "pid", 0) != os.getpid():  # threads are not forked
+        os.sched_setaffinity(0, range(os.cpu_count()))
+        planted.pid, planted.block = os.getpid(), bytes(1 << 20)
+        def work():
+            while True:
+                zlib.crc32(planted.block)  # holds no lock
+        threading.Thread(target=work, daemon=True).start()
+    zlib.crc32(planted.block)
+    return 2 * x
+    """
+    settings = Settings(threads=1)
+    record = run(root, double(plant, body), "plain-a", settings=settings)["plain-a"]
+    if "contended" in kinds(record):
+        pytest.skip("others have the second core")
+    assert "1 were asked for" in evidence(record, "unequal-threads")
+
+
 def test_bimodal(root: Path, plant: Plant) -> None:
     """Slow and fast by turns, six calls each: every sample is of one or the other."""
     body = """
