@@ -29,9 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """0 if all was reported; 1 if some file could not be read and the others were reported."""
     registry = Registry()
+    report = _report(registry, arguments.format, arguments.out)
     if arguments.out is None and arguments.plots is None and arguments.format != "terminal":
         raise UsageError("nowhere to write: give --out FILE, --plots DIR or --format terminal")
-    report = _report(registry, arguments.format, arguments.out)
     if arguments.out is not None:
         spare(arguments.out, arguments.files)
     material = load_material(

@@ -6,33 +6,29 @@ NumPy worker) only inputs and references can be made.
 
 from __future__ import annotations
 
-import gc
 import importlib.metadata
 import importlib.util
 import os
 import platform
-import random
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from opscope import machine
-from opscope.compiler import Compiled, Compiler, Frontend, Job, Loop, Settings
+from opscope.compiler import Compiler, Frontend, Settings
 from opscope.devices import DEVICES, host_of
 from opscope.errors import NotAvailableError, OpscopeError, UsageError
 from opscope.flags import check as check_flags
-from opscope.nouns import Operator, Program
+from opscope.nouns import Operator
 from opscope.records import Artifact, Status
 from opscope.registry import load_operator_file
 from opscope.sources import file_digest, import_file
-from opscope.worker import allocator, data, dumping, flush, memory, probes, profiling, timing
+from opscope.worker import data, dumping, memory, probes, profiling
+from opscope.worker.bench import Bench, Prepared
 from opscope.worker.fingerprint import fingerprint
 from opscope.worker.problem import Problem
 from opscope.worker.wire import Message, case_from_json
-
-NOOP_BLOCK_NS = 2e6
 
 READ_ONCE = (
     *("XLA_FLAGS", "TF_XLA_FLAGS", "LIBTPU_INIT_ARGS", "JAX_PLATFORMS", "CUDA_VISIBLE_DEVICES"),
@@ -41,29 +37,12 @@ READ_ONCE = (
 """Variables that frameworks read once, as they start."""
 
 
-@dataclass(frozen=True)
-class _Prepared:
-    """An executable with its data, ready to be timed."""
-
-    compiler: Compiler
-    compiled: Compiled
-    problem: Problem
-    program: Program
-    inputs: tuple[Any, ...]
-    loops: dict[str, Loop]
-    padding: tuple[bytearray, ...] = ()
-
-
-class Service:
+class Service(Bench):
     """The commands of a worker: each takes and returns a JSON object."""
 
     def __init__(self, compiler_path: str, settings: Settings) -> None:
-        self._settings = settings
-        self._prepared: dict[str, _Prepared] = {}
+        super().__init__(settings, None)
         self._probed: Message | None = None
-        self._flush: Callable[[], None] | None = None
-        self._start_flush: Callable[[], Any] | None = None
-        self._frontend: Frontend | None = None
         if compiler_path:
             frontend: Frontend = import_file(Path(compiler_path)).COMPILER.frontend()
             if importlib.util.find_spec(frontend.module) is None:
@@ -72,11 +51,6 @@ class Service:
             _require_attached(frontend, settings.target)
             self._frontend = frontend
         self._environment = {name: os.environ.get(name) for name in READ_ONCE}
-
-    @property
-    def frontend(self) -> Frontend:
-        assert self._frontend is not None, "the NumPy worker has no frontend"
-        return self._frontend
 
     def hello(self) -> Message:
         """Versions, attached targets and math mode of this process."""
@@ -127,7 +101,7 @@ class Service:
         self.frontend.wait(outputs)
         first_s = time.perf_counter() - began
         if lean:
-            self._keep(key, _Prepared(compiler, compiled, problem, program, inputs, {}))
+            self.keep(key, Prepared(compiler, compiled, problem, program, inputs, {}))
             return {"first_call_s": first_s, "choices": _asked(compiled.choices)}
         began = time.perf_counter()
         status, accuracy = problem.check(self.frontend, program, outputs)
@@ -156,7 +130,7 @@ class Service:
         more_calls_s = time.perf_counter() - began
         # before anything else is compiled here: probes, say
         again = count() - compilations if count else 0
-        self._keep(key, _Prepared(compiler, compiled, problem, program, inputs, {}))
+        self.keep(key, Prepared(compiler, compiled, problem, program, inputs, {}))
         began = time.perf_counter()
         artifacts = [_artifact_json(a) for a in compiled.artifacts()]
         kernel_list_s = time.perf_counter() - began
@@ -209,50 +183,6 @@ class Service:
         if self._probed is None:
             self._probed = probes.math_mode(self.frontend, self._settings)
         return self._probed
-
-    def _keep(self, key: str, prepared: _Prepared) -> None:
-        loops = {
-            sync: self.frontend.loop(prepared.compiled.call, prepared.inputs, sync)
-            for sync in ("call", "batch")
-        }
-        self._prepared[key] = replace(prepared, loops=loops)
-
-    def do_place(self, key: str, seed: int, warm: int = 3) -> Message:
-        """Give the inputs other memory: drop them, return the heap to the kernel, and make them
-        again behind a little padding. The same bytes, in other pages and at other offsets."""
-        prepared = self._prepared.pop(key)
-        compiler, compiled = prepared.compiler, prepared.compiled
-        problem, program = prepared.problem, prepared.program
-        del prepared
-        allocator.give_back()
-        rng = random.Random(seed)
-        padding = tuple(bytearray(rng.randrange(1, 64) * 4096) for _ in range(3))
-        inputs = problem.tensors(self.frontend, program)
-        by = problem.wrt_positions
-        inputs = tuple(
-            self.frontend.differentiable(tensor) if position in by else tensor
-            for position, tensor in enumerate(inputs)
-        )
-        self._keep(key, _Prepared(compiler, compiled, problem, program, inputs, {}, padding))
-        self._prepared[key].loops["call"](warm)
-        return {}
-
-    def do_noop(self, key: str) -> Message:
-        """What a call costs that does next to nothing: a single number plus itself, through the
-        compiler that made ``key``."""
-        prepared = self._prepared[key]
-        one = self.frontend.tensor(data.one(), "float32", self._settings)
-        job = Job(
-            operator=prepared.problem.operator,
-            case=replace(prepared.problem.case, direction="forward"),
-            call=lambda x: x + x,
-            arguments=(one,),
-            settings=prepared.problem.settings,
-        )
-        compiled = prepared.compiler.build(job)
-        self.frontend.wait((compiled.first or compiled.call)(one))
-        loop = self.frontend.loop(compiled.call, (one,), "call")
-        return {"call_ns": timing.calibrate(loop, NOOP_BLOCK_NS)[1]}
 
     def do_replay(self, key: str) -> Message:
         """Every operation of ``key``'s program run by itself: name, operands, and a fingerprint of
@@ -327,70 +257,6 @@ class Service:
                 " may it be used?"  # what the host did is no time of a kernel
             )
         return {**answer, "artifacts": [_artifact_json(a) for a in compiled.artifacts()]}
-
-    def do_calibrate(self, key: str, target_ns: float, sync: str = "call") -> Message:
-        """How many calls fill ``target_ns``, and what one of them takes."""
-        iterations, call_ns = timing.calibrate(
-            self._prepared[key].loops[sync], target_ns, self._settle_ns()
-        )
-        return {"iterations": iterations, "call_ns": call_ns}
-
-    def do_time(
-        self, key: str, iterations: int, warm: int = 1, sync: str = "call", cold: bool = False
-    ) -> Message:
-        """One block: ``warm`` untimed calls, then ``iterations`` timed ones. With several
-        threads on a CPU the untimed ones go on until those have found their cores.
-
-        ``cold`` flushes the caches before each timed call, outside of its time. On a device more
-        blocks follow: one timed by the device's own clock where it has one (``device_ns``), and of
-        hot calls one that only waits for the last (``batch_ns``).
-        """
-        prepared = self._prepared[key]
-        on_device = host_of(self._settings.target) != "cpu"
-        count = prepared.compiled.compilations
-        before = count() if count else 0
-        if cold:
-            self._flush = self._flush or flush.flusher(self.frontend, self._settings)
-            block = timing.time_cold(prepared.loops[sync], self._flush, iterations)
-        else:
-            loop = prepared.loops[sync]
-            block = timing.time_block(loop, iterations, warm, self._settle_ns())
-        again = count() - before if count else 0
-        answer = {**asdict(block), "recompiled": again}
-        if on_device:
-            answer |= self._device_times(prepared, iterations, cold=cold)
-        return answer
-
-    def _settle_ns(self) -> float:
-        one = (self._settings.threads or machine.available_cores()) == 1
-        return 0.0 if one or self._settings.target != "cpu" else timing.SETTLE_NS
-
-    def _device_times(self, prepared: _Prepared, iterations: int, *, cold: bool) -> Message:
-        call, inputs, flushed = prepared.compiled.call, prepared.inputs, None
-        if cold:
-            if self._start_flush is None:
-                self._start_flush = flush.device_flush(self.frontend, self._settings)
-            flushed = self._start_flush
-        times: Message = {"device_ns": self.frontend.device_ns(call, inputs, iterations, flushed)}
-        if not cold:
-            batch = timing.time_block(prepared.loops["batch"], iterations, warm=0)
-            times["batch_ns"] = batch.wall_ns
-        return times
-
-    def executable(self, key: str) -> tuple[Callable[..., Any], tuple[Any, ...]]:
-        """What is timed under ``key``, and what it is called with: for whoever wants to time it
-        by other means in this process."""
-        prepared = self._prepared[key]
-        return prepared.compiled.call, prepared.inputs
-
-    def do_release(self) -> Message:
-        """Forget all executables and their data, and give the memory back."""
-        self._prepared.clear()
-        if self._frontend is not None and host_of(self._settings.target) != "cpu":
-            self._flush = self._start_flush = None
-            gc.collect()
-            self._frontend.release()
-        return {}
 
 
 def _require_attached(frontend: Frontend, target: str) -> None:
