@@ -143,9 +143,19 @@ def _kernels(made: Conclusion) -> Lines:
         yield line + (f" ({region['how']})" if region["how"] == "same values" else ""), ""
     if len(regions) > MOST_REGIONS:
         yield f"  and {len(regions) - MOST_REGIONS} more (--json has all)", "dim"
+    calls: Mapping[str, Sequence[str] | None] = made.kernels.get("math_calls", {})
+    if any(calls.values()):
+        text = " | ".join(f"{side.upper()}: {_called(names)}" for side, names in calls.items())
+        yield f"mathematical functions that are called: {text}", ""
     for side, told in made.kernels.get("profiles", {}).items():
         if not told["trusted"]:
             yield f"kernel times of {side.upper()} are not trustworthy: {told['reason']}", "yellow"
+
+
+def _called(names: Sequence[str] | None) -> str:
+    if names is None:
+        return "not seen, its machine code is a library's"
+    return ", ".join(names) or "none, inline code"
 
 
 def _took(times: Sequence[float | None], gap: float | None) -> str:

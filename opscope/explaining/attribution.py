@@ -62,6 +62,7 @@ def explain(seen: Observation, causes: Sequence[Cause], interest: float = INTERE
             "b": [_kernel(k) for k in seen.b.kernels],
             "regions": list(seen.regions),
             "profiles": dict(seen.profiles),
+            "math_calls": {"a": _math_calls(seen.a), "b": _math_calls(seen.b)},
         },
         not_fused=seen.not_fused,
         work=seen.work,
@@ -94,6 +95,12 @@ def _why_none(verdict: Verdict, interest: float) -> str:
     if str(verdict.kind) == "SAME":
         return "the sides take the same time: there is no gap to explain"
     return f"the gap is below {interest:.0%}, the smallest difference of interest"
+
+
+def _math_calls(side: SideFacts) -> list[str] | None:
+    """Functions of a mathematical library that the machine code calls; None if it was not seen."""
+    known = side.count("math_calls") is not None
+    return list(side.notes.get("math_calls", ())) if known else None
 
 
 def _kernel(kernel: object) -> dict[str, object]:

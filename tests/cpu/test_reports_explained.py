@@ -41,6 +41,15 @@ def test_what_makes_it_slow_is_named_where_the_gap_is_still_there(name: str) -> 
     assert words in evidence
 
 
+def test_the_vectorised_functions_that_compiled_code_calls_are_told() -> None:
+    assert MADE["logit"].kernels["math_calls"]["a"] is None  # ATen's own code is not seen
+    assert all(name.startswith("Sleef") for name in MADE["logit"].kernels["math_calls"]["b"])
+    log = MADE["log-compiled"].kernels["math_calls"]
+    assert log["a"]
+    assert log["b"] == []
+    assert "log by Sleef" in dict(slows(MADE["log-compiled"], "A"))["math_mode"]
+
+
 def test_attention_writes_its_scores_to_memory() -> None:
     made = MADE["attention"]
     assert "an intermediate is written out" in dict(slows(made, "B"))["algorithm"]
