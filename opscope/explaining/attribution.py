@@ -9,9 +9,8 @@ both sides twice as slow moves the difference and explains nothing.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from statistics import median
 
 from opscope.cause import (
     Cause,
@@ -22,26 +21,23 @@ from opscope.cause import (
     SideFacts,
     Standing,
 )
-from opscope.explaining.laboratory import Timed
+from opscope.explaining import shares
 from opscope.explaining.observation import Observation, Suspect, Trial, suspects
-from opscope.verdicts.verdict import INTEREST, Verdict, order_interval, quantile
+from opscope.verdicts.verdict import INTEREST, Verdict
 
 LEAST_SHARE = 0.15
 """Share of the gap below which a moved gap confirms nothing."""
 NO_SHARE = 0.10
 """If the interval of a share ends below this, the switch refutes its cause."""
 LEAST_LOG_MOVE = math.log1p(0.05)
-ENOUGH_PAIRS = 8
-"""From so many pairs on there is an interval with a confidence; before, only a spread."""
-DISTURBED = 1.25
-"""An empty call that takes so many times as long as a full one is no measurement of it."""
-CONFIDENCE = 0.95
+FAULTS_OFF = "tuned-allocator"
+"""The switch that leaves nothing but page faults out."""
 
 
 def explain(seen: Observation, causes: Sequence[Cause], interest: float = INTEREST) -> Conclusion:
     """The explanation; without causes unless the verdict is decided and of interest."""
     verdict = Verdict.from_json(seen.verdict)
-    times = {side: _typical_ns(seen.verdict_times[side]) for side in "AB" if side in
+    times = {side: shares.typical_ns(seen.verdict_times[side]) for side in "AB" if side in
              seen.verdict_times}  # fmt: skip
     low, high = verdict.interval
     gap = times["B"] - times["A"] if len(times) == 2 else None
@@ -116,7 +112,31 @@ def _findings(seen: Observation, causes: Sequence[Cause], gap: float) -> list[Fi
     for suspect in suspects(seen.a, seen.b, causes):
         trial = next((trials[x] for x in suspect.levers if x in trials), None)
         found.append(_finding(seen, suspect, trial, gap, towards=suspect.slow == slower))
-    return _ordered(_without_doubles(found, slower), gap)
+    found = _without_doubles(found, slower)
+    return _ordered([_part_of_another(seen, f, found) for f in found], gap)
+
+
+def _part_of_another(seen: Observation, finding: Finding, found: Sequence[Finding]) -> Finding:
+    """Page faults that go with another cause's switch are part of that cause: their share is in
+    its share, and would be counted twice."""
+    made = finding.intervention
+    if finding.standing is not Standing.CONFIRMED or made is None or made.lever != FAULTS_OFF:
+        return finding
+    for other in found:
+        lever = other.intervention.lever if other.intervention is not None else ""
+        if other.standing is Standing.CONFIRMED and other.slow == finding.slow != "":
+            left = shares.faults_left(seen, finding.slow, lever)
+            if lever != FAULTS_OFF and left is not None and left < 0.5:
+                reason = f"with {lever} its page faults go as well: they are part of {other.id}"
+                return replace(
+                    finding,
+                    share_ns=None,
+                    share_percent=None,
+                    standing=Standing.CONSISTENT,
+                    intervention=replace(made, reason=reason),
+                    bounded=False,
+                )
+    return finding
 
 
 def _finding(
@@ -145,7 +165,7 @@ def _finding(
                        estimated=estimate is not None)  # fmt: skip
     if trial.intercepts:
         return _by_sweep(blank, trial, estimate, gap, seen)
-    made = _intervention(seen, trial, gap)
+    made = shares.intervention(seen, trial, gap)
     if made.share_ns is None or made.interval is None:
         standing = Standing.UNTESTED
         return replace(blank, standing=standing, intervention=made, share_ns=estimate,
@@ -212,85 +232,6 @@ def _by_sweep(
         standing=Standing.CONFIRMED if confirmed else Standing.CONSISTENT,
         intervention=made,
     )
-
-
-def _intervention(seen: Observation, trial: Trial, gap: float) -> Intervention:
-    """The trial with its figures: from verdict mode if it got that far, else from the screening."""
-    blank = Intervention(
-        lever=trial.lever,
-        title=trial.title,
-        scope=trial.scope,
-        effects=trial.effects,
-        not_clean=trial.not_clean,
-        reason=trial.reason,
-    )
-    needed = {"A", "B", *trial.arms.values()}
-    times = next((t for t in (seen.decided, seen.screened) if needed <= set(t)), None)
-    if trial.reason or times is None:
-        return replace(blank, reason=trial.reason or "its arms could not be timed")
-    base, thrown = _gaps(times, "A", "B"), _gaps(times, trial.arms["A"], trial.arms["B"])
-    typical = median(base)
-    if typical == 0 or (typical > 0) != (gap > 0):
-        return replace(blank, reason="the gap was not there while the switch was tried")
-    # Shares of this session's gap, brought to the gap of the verdict
-    shares = [gap * (g - w) / typical for g, w in zip(base, thrown, strict=False)]
-    interval, confidence = _interval(shares)
-    made = replace(
-        blank,
-        gap_ns=gap * median(thrown) / typical,
-        share_ns=median(shares),
-        interval=interval,
-        log_move=median(_log_moves(times, trial.arms)),
-        pairs=len(shares),
-        confidence=confidence,
-    )
-    return _in_both_orders(made, seen, times, gap)
-
-
-def _in_both_orders(
-    made: Intervention, seen: Observation, times: Mapping[str, Timed], gap: float
-) -> Intervention:
-    """The share as the mean of throwing this switch first and throwing it second; that of throwing
-    it alone if the other switch changes more than its cause."""
-    for joint, arms in seen.joint.items():
-        first, _, second = joint.partition("+")
-        if made.lever not in (first, second) or not set(arms.values()) <= set(times):
-            continue
-        other = second if made.lever == first else first
-        partner = next((t for t in seen.trials if t.lever == other), None)
-        if partner is None or made.share_ns is None or not set(partner.arms.values()) <= set(times):
-            continue
-        alone = partner.arms
-        base = median(_gaps(times, "A", "B"))
-        after = median(_gaps(times, alone["A"], alone["B"]))
-        both = median(_gaps(times, arms["A"], arms["B"]))
-        second_share = gap * (after - both) / base
-        orders = sorted((made.share_ns, second_share))
-        share = made.share_ns if partner.not_clean else sum(orders) / 2
-        return replace(made, share_ns=share, both_orders=(orders[0], orders[1]))
-    return made
-
-
-def _gaps(times: Mapping[str, Timed], a: str, b: str) -> list[float]:
-    """B - A of each pair, each side's time by its lower quartile."""
-    return [
-        quantile(other, 0.25) - quantile(one, 0.25)
-        for one, other in zip(times[a].pairs, times[b].pairs, strict=False)
-    ]
-
-
-def _log_moves(times: Mapping[str, Timed], arms: Mapping[str, str]) -> list[float]:
-    """ln(B/A) less ln(B/A) with the switch, of each pair."""
-    names = ("A", "B", arms["A"], arms["B"])
-    rows = zip(*(times[name].pairs for name in names), strict=False)
-    quarters = [[quantile(blocks, 0.25) for blocks in row] for row in rows]
-    return [math.log(b / a) - math.log(bw / aw) for a, b, aw, bw in quarters]
-
-
-def _interval(values: Sequence[float]) -> tuple[tuple[float, float], float]:
-    if len(values) >= ENOUGH_PAIRS:
-        return order_interval(values, 1 - CONFIDENCE), CONFIDENCE
-    return (min(values), max(values)), 0.0
 
 
 def _standing(made: Intervention, gap: float, towards: bool) -> Standing:
@@ -374,47 +315,3 @@ def _rest_interval(explained: Sequence[Finding]) -> tuple[float, float] | None:
             bounds = (min(0.0, *bounds), max(0.0, *bounds))
         low, high = low - bounds[1], high - bounds[0]
     return (low, high) if explained else None
-
-
-def _typical_ns(timed: Timed) -> float:
-    """The median over pairs of each pair's lower quartile."""
-    return median(quantile(pair, 0.25) for pair in timed.pairs)
-
-
-def fitted(sizes: Sequence[float], times: Sequence[float]) -> tuple[float, float]:
-    """``(intercept, misfit)`` of a straight line through times over sizes, by least squares.
-
-    ``misfit`` is the largest distance of a point from the line, in the unit of the times.
-    """
-    mean_x, mean_y = sum(sizes) / len(sizes), sum(times) / len(times)
-    spread = sum((x - mean_x) ** 2 for x in sizes)
-    slope = (
-        sum((x - mean_x) * (y - mean_y) for x, y in zip(sizes, times, strict=True)) / spread
-        if spread
-        else 0.0
-    )
-    intercept = mean_y - slope * mean_x
-    misfit = max(abs(y - intercept - slope * x) for x, y in zip(sizes, times, strict=True))
-    return intercept, misfit
-
-
-def with_measured(
-    facts: SideFacts, timed: Timed, noop_ns: float | None, intercept_ns: float | None
-) -> SideFacts:
-    """The facts with what was measured per call; what was not, or cannot be, stays unknown."""
-    call_ns = _typical_ns(timed)
-    cores_ns = timed.cpu_ns * (call_ns / timed.wall_ns if timed.wall_ns else 1.0)
-    counts = {
-        **facts.counts,
-        "call_ns": call_ns,
-        "cpu_ns": cores_ns,  # of a typical call too: means also have the blocks that were disturbed
-        "page_faults": timed.page_faults,
-        "recompilations": timed.recompilations,
-    }
-    # Measured apart from the full call, an empty one may come out a little longer where there is
-    # nothing else; one that takes much longer was disturbed, and tells nothing
-    if noop_ns is not None and noop_ns <= DISTURBED * counts["call_ns"]:
-        counts["noop_ns"] = min(noop_ns, counts["call_ns"])
-    if intercept_ns is not None:
-        counts["intercept_ns"] = max(0.0, intercept_ns)
-    return replace(facts, counts=counts)

@@ -18,7 +18,7 @@ from opscope import facts
 from opscope.cause import Cause, Conclusion, SideFacts, Standing
 from opscope.dumping import dump
 from opscope.errors import NotAvailableError, OpscopeError, UnsupportedError
-from opscope.explaining import attribution, intervene, kernels, work
+from opscope.explaining import attribution, intervene, kernels, shares, work
 from opscope.explaining.laboratory import Arm, ArmSpec, Laboratory, Timed
 from opscope.explaining.observation import Observation, Trial, suspects
 from opscope.measuring.subject import Options
@@ -104,7 +104,7 @@ def _observe(lab: Laboratory, question: Question) -> Observation:
         stages={letter: arm.compiler.stages for letter, arm in sides.items()},
     )
     if len(times) == 2:
-        known = {x: attribution.with_measured(known[x], times[x], None, None) for x in "AB"}
+        known = {x: shares.with_measured(known[x], times[x], None, None) for x in "AB"}
     accounts = work.accounts(question.registry, known, case.dtype, question.options)
     seen = replace(seen, work=accounts)
     seen = kernels.compared(lab, seen, sides, say, profiles=question.profiles and len(times) == 2)
@@ -216,9 +216,7 @@ def _with_figures(
         if setup not in empty_ns:
             empty_ns[setup] = lab.noop_ns(arm)
         noop = empty_ns[setup]
-        made[letter] = attribution.with_measured(
-            side_facts, seen.verdict_times[letter], noop, intercept
-        )
+        made[letter] = shares.with_measured(side_facts, seen.verdict_times[letter], noop, intercept)
     if not sweep:
         return replace(seen, a=made["A"], b=made["B"])
     effects = {letter: text for letter, (_, text, _) in sweep.items()}
@@ -269,7 +267,7 @@ def _sweep(
         # The fastest group: what disturbs so short a call only ever makes it longer
         ns = [min(quantile(p, 0.25) for p in screened[n].pairs) for n in names]
         sizes = [float(operator.total_least_bytes(c)) for c in (case, *smaller)]
-        intercept, misfit = attribution.fitted(sizes, ns)
+        intercept, misfit = shares.fitted(sizes, ns)
         shown = ", ".join(f"{t / 1e3:.3g} µs at {s / 2**10:.4g} KiB"
                           for t, s in zip(ns, sizes, strict=True))  # fmt: skip
         gap_ns = abs(typical["A"] - typical["B"])

@@ -20,7 +20,7 @@ from opscope.dumping import diff
 from opscope.dumping.dump import Dumped
 from opscope.dumping.manifest import FILE_NAME
 from opscope.errors import NotAvailableError, UsageError, unknown
-from opscope.explaining import attribution, work
+from opscope.explaining import shares, work
 from opscope.explaining.intervene import OWN
 from opscope.explaining.kernels import regions
 from opscope.explaining.laboratory import Timed
@@ -164,7 +164,7 @@ def _timed(records: Sequence[Record]) -> Timed:
 
 def _with_times(known: SideFacts, record: Record, timed: Timed) -> SideFacts:
     """The facts with what was kept per call; what was not kept stays unknown."""
-    made = attribution.with_measured(known, timed, None, None)
+    made = shares.with_measured(known, timed, None, None)
     counts = {n: v for n, v in made.counts.items() if n in known.counts or n == "call_ns"}
     measured = record.measurement
     if measured is not None and measured.cpu_ns:

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from opscope.cause import Cause, Evidence, SideFacts, Standing, load_explanations
-from opscope.explaining import attribution
+from opscope.explaining import attribution, shares
 from opscope.explaining.laboratory import Timed
 from opscope.explaining.observation import Observation, Trial
 from opscope.registry import Registry
@@ -190,6 +190,24 @@ def test_a_cause_that_works_against_the_gap_keeps_its_sign():
     assert found.share_percent == pytest.approx(-700, abs=40)
 
 
+def test_page_faults_that_go_with_another_cause_are_part_of_it():
+    times = {"A": timed(1e5), "B": replace(timed(3e5), page_faults=2000.0)}
+    times |= {"B+narrow": timed(1e5), "B+tuned-allocator": timed(1.2e5)}
+    trials = tuple(
+        Trial(lever=x, title=x, scope="compile", arms={"A": "A", "B": f"B+{x}"}, effects={})
+        for x in ("narrow", "tuned-allocator")
+    )
+    seen = observed(1e5, 3e5, trials=trials, screened=times)
+    causes = (cause("dtype", "narrow"), cause("page_faults", "tuned-allocator"))
+    dtype, faults = attribution.explain(seen, causes).causes
+    assert (dtype.id, dtype.standing) == ("dtype", Standing.CONFIRMED)
+    assert (faults.id, faults.standing) == ("page_faults", Standing.CONSISTENT)
+    assert "part of dtype" in faults.intervention.reason
+    times["B+narrow"] = replace(times["B+narrow"], page_faults=1900.0)  # they stay: two causes
+    seen = observed(1e5, 3e5, trials=trials, screened=times)
+    assert attribution.explain(seen, causes).causes[1].standing is Standing.CONFIRMED
+
+
 def test_what_is_printed_is_what_the_report_reads(tmp_path):
     made = attribution.explain(thrown(2e5, 2e5), (cause("fusion", "off"),))
     path = tmp_path / "why.json"
@@ -205,10 +223,10 @@ def test_an_observation_survives_json():
 
 
 def test_a_straight_line_has_its_intercept():
-    intercept, misfit = attribution.fitted([1, 4, 16], [11, 14, 26])
+    intercept, misfit = shares.fitted([1, 4, 16], [11, 14, 26])
     assert intercept == pytest.approx(10)
     assert misfit == pytest.approx(0)
-    assert attribution.fitted([1, 4, 16], [11, 44, 26])[1] > 10
+    assert shares.fitted([1, 4, 16], [11, 44, 26])[1] > 10
 
 
 RECORDED = sorted(GOLDEN.glob("*.json"))
@@ -268,9 +286,9 @@ def test_a_planted_fusion_is_found_live(tmp_path):
 
 def test_an_empty_call_cannot_take_longer_than_a_full_one():
     facts = SideFacts(name="A", compiler="x")
-    known = attribution.with_measured(facts, timed(1e5), 2e4, None)
+    known = shares.with_measured(facts, timed(1e5), 2e4, None)
     assert known.count("noop_ns") == 2e4
-    disturbed = attribution.with_measured(facts, timed(1e5), 2e6, None)
+    disturbed = shares.with_measured(facts, timed(1e5), 2e6, None)
     assert disturbed.count("noop_ns") is None
 
 
