@@ -218,8 +218,9 @@ PLANTS = (
           body=_with_more_work),
     Plant(cause="unequal_work", compiler="jax-jit", families=(LINEAR,), sizes=MIDDLE,
           body=_with_more_work_jax),
+    # XLA folds the clean side's table before its first pass that has a name to switch off
     Plant(cause="unequal_work", compiler="jax-jit", families=(TABLE,), sizes=MIDDLE,
-          body=_table_anew, switch=ANOTHER),
+          body=_table_anew),
     Plant(cause="page_faults", compiler="torch-eager", families=(LINEAR,), sizes=MIDDLE,
           body=_touching_new_memory, switch=ANOTHER),
     Plant(cause="threads", compiler="torch-eager", families=(CHAIN,), sizes=LARGE,
