@@ -96,8 +96,7 @@ class Jax(Frontend):
             del outputs  # its memory is what the next call would get
             if several:
                 for _ in repeat(None, n - 1):
-                    for output in call(*arguments):
-                        output.block_until_ready()
+                    self.wait(call(*arguments))
             else:
                 for _ in repeat(None, n - 1):
                     call(*arguments).block_until_ready()

@@ -20,7 +20,7 @@ LEVER = Switch(
     title="no oneDNN behind PyTorch's convolutions",
     scope="call",
     flags={FLAG: "false"},
-    check="calls take another time: the generated code is the same",
+    check="calls take another time: the program is the same",
     not_clean="throwing it around every call costs a few microseconds",
 )
 

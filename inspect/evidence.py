@@ -23,6 +23,8 @@ PROGRAMS = ("hlo-optimized", "output-code", "dispatched-ops", "graphdef-optimize
 GRAPHS = ("dynamo-graph", "output-code")
 MOST_QUOTES = 3
 
+_PRODUCTS = {"matmul", "convolution"}
+_REDUCES = {f"reduce_{what}" for what in ("sum", "prod", "max", "min", "mean")}
 _FLOAT64 = re.compile(r"\bf64\[|\bdouble\b|torch\.float64|DT_DOUBLE")
 _CALLBACK = re.compile(r"\w*python\w*_callback\b|\b(?:Eager)?PyFunc\b")
 _BREAKS = re.compile(r"^graph breaks: ([0-9]{1,9})$", re.MULTILINE)
@@ -155,17 +157,14 @@ def _kernels(
     counts["copy_kernels"] = sum(kernel.launches for kernel in copies)
     if all(kernel.bytes is not None for kernel in copies):
         counts["copy_bytes"] = sum((kernel.bytes or 0) * kernel.launches for kernel in copies)
-    products = [k for k in kernels if {"matmul", "convolution"} & set(operations_of(k))]
+    products = [k for k in kernels if _PRODUCTS & set(operations_of(k))]
     counts["products"] = len(products)
     if products:
         ways = {re.sub(r"(?:[._][0-9]+)+$", "", kernel.name) for kernel in products}
         notes["products"] = tuple(sorted(ways)[:MOST_QUOTES])
     counts["library_products"] = sum(kernel.kind == "library" for kernel in products)
-    reductions = [
-        k
-        for k in kernels
-        if k not in products and any(o.startswith("reduce_") for o in operations_of(k))
-    ]
+    reductions = [k for k in kernels if _REDUCES & (does := set(operations_of(k)))
+                  and not _PRODUCTS & does]  # fmt: skip
     counts["reductions"] = len(reductions)
     counts["library_reductions"] = sum(kernel.kind == "library" for kernel in reductions)
     counts["looped_launches"] = max((kernel.launches for kernel in kernels), default=0)

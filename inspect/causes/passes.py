@@ -15,17 +15,19 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
         return None
     if again < LEAST * slow.least_bytes:
         return None
-    other = fast.count("reread_bytes") or 0.0
-    if slow.bytes + again <= 1.1 * (fast.bytes + other):
+    other = fast.count("reread_bytes")
+    if slow.bytes + again <= 1.1 * (fast.bytes + (other or 0.0)):
         return None
+    told = "what its loops read again is not known" if other is None else f"{size(other)} again"
     lines = [
         f"{slow.name}: the loops of its kernels read {size(again)} again that a loop before them"
         f" has read, beside {size(slow.bytes)} once",
-        f"{fast.name}: {size(fast.bytes)}" + (f" and {size(other)} again" if other else ""),
+        f"{fast.name}: {size(fast.bytes)}; {told}",
     ]
     if reread := slow.notes.get("reread"):
         lines.append(f"read again: {', '.join(reread)}")
-    return Evidence(lines=tuple(lines), stages=("output-code",), weight=1.6)
+    weight = 1.4 if other is None else 1.6
+    return Evidence(lines=tuple(lines), stages=("output-code",), weight=weight)
 
 
 CAUSE = Cause(

@@ -61,7 +61,7 @@ def _waterfall(made: Conclusion) -> Lines:
     at = made.a_ns
     for finding in made.causes:
         if finding.standing is Standing.CONFIRMED and finding.share_ns is not None:
-            name = finding.id + (" (at most)" if finding.bounded else "")
+            name = finding.id + (" (at most)" if _at_most(finding) else "")
             yield _step(name, finding.share_ns, gap, at, scale), "green"
             at += finding.share_ns
     rest = made.b_ns - at
@@ -94,7 +94,7 @@ def _finding(number: int, finding: Finding) -> Lines:
     share = ""
     if finding.share_ns is not None and finding.share_percent is not None:
         how = ", estimated from the evidence" if finding.estimated else ""
-        most = "at most " if finding.bounded else ""
+        most = "at most " if _at_most(finding) else ""
         share = (
             f", {most}{_signed(finding.share_ns)} ({finding.share_percent:.0f}% of the gap{how})"
         )
@@ -154,8 +154,13 @@ def _kernels(made: Conclusion) -> Lines:
 
 def _called(names: Sequence[str] | None) -> str:
     if names is None:
-        return "not seen, its machine code is a library's"
-    return ", ".join(names) or "none, inline code"
+        return "its machine code was not seen"
+    return ", ".join(names) or "none seen"
+
+
+def _at_most(finding: Finding) -> bool:
+    """Whether the share is an upper bound: what works against the gap is told as it was seen."""
+    return finding.bounded and (finding.share_percent or 0.0) > 0
 
 
 def _took(times: Sequence[float | None], gap: float | None) -> str:

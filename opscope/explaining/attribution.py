@@ -31,7 +31,9 @@ NO_SHARE = 0.10
 """If the interval of a share ends below this, the switch refutes its cause."""
 LEAST_LOG_MOVE = math.log1p(0.05)
 FAULTS_OFF = "tuned-allocator"
-"""The switch that leaves nothing but page faults out."""
+"""The switch that takes away nothing but page faults."""
+GONE = 0.1
+"""Page faults are gone with a switch if less than this share of them is left."""
 
 
 def explain(seen: Observation, causes: Sequence[Cause], interest: float = INTEREST) -> Conclusion:
@@ -113,6 +115,7 @@ def _findings(seen: Observation, causes: Sequence[Cause], gap: float) -> list[Fi
         trial = next((trials[x] for x in suspect.levers if x in trials), None)
         found.append(_finding(seen, suspect, trial, gap, towards=suspect.slow == slower))
     found = _without_doubles(found, slower)
+    found = [_one_switch_one_share(f, found) for f in found]
     return _ordered([_part_of_another(seen, f, found) for f in found], gap)
 
 
@@ -124,9 +127,10 @@ def _part_of_another(seen: Observation, finding: Finding, found: Sequence[Findin
         return finding
     for other in found:
         lever = other.intervention.lever if other.intervention is not None else ""
-        if other.standing is Standing.CONFIRMED and other.slow == finding.slow != "":
+        larger = abs(other.share_ns or 0.0) >= abs(finding.share_ns or 0.0)
+        if other.standing is Standing.CONFIRMED and other.slow == finding.slow and larger:
             left = shares.faults_left(seen, finding.slow, lever)
-            if lever != FAULTS_OFF and left is not None and left < 0.5:
+            if lever != FAULTS_OFF and left is not None and left < GONE:
                 reason = f"with {lever} its page faults go as well: they are part of {other.id}"
                 return replace(
                     finding,
@@ -262,10 +266,9 @@ _ORDER = (Standing.CONFIRMED, Standing.CONSISTENT, Standing.UNTESTED, Standing.R
 def _ordered(findings: list[Finding], gap: float) -> list[Finding]:
     """What slows the slower side before what works against the gap, and what was refuted last; then
     by standing and by size. The sort keeps the order of the evidence where there is no figure."""
-    shared = [_one_switch_one_share(f, findings) for f in findings]
     towards = "B" if gap > 0 else "A"
     return sorted(
-        shared,
+        findings,
         key=lambda f: (
             f.standing is Standing.REFUTED,
             f.slow != towards,

@@ -167,8 +167,9 @@ def _with_times(known: SideFacts, record: Record, timed: Timed) -> SideFacts:
     made = shares.with_measured(known, timed, None, None)
     counts = {n: v for n, v in made.counts.items() if n in known.counts or n == "call_ns"}
     measured = record.measurement
-    if measured is not None and measured.cpu_ns:
-        counts["cpu_ns"] = fmean(measured.cpu_ns)
+    if measured is not None and measured.cpu_ns:  # of a typical call, as its time
+        cores = fmean(measured.cpu_ns) / fmean(measured.samples_ns)
+        counts["cpu_ns"] = cores * counts["call_ns"]
     if measured is not None and measured.page_faults:
         counts["page_faults"] = fmean(measured.page_faults)
     return replace(made, counts=counts)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from statistics import median
+from dataclasses import dataclass, replace
+from statistics import fmean, median
 
 from opscope.cause import Intervention, SideFacts
 from opscope.explaining.laboratory import Timed
@@ -37,47 +37,87 @@ def intervention(seen: Observation, trial: Trial, gap: float) -> Intervention:
     times = next((t for t in (seen.decided, seen.screened) if needed <= set(t)), None)
     if trial.reason or times is None:
         return replace(blank, reason=trial.reason or "its arms could not be timed")
-    base, thrown = _gaps(times, "A", "B"), _gaps(times, trial.arms["A"], trial.arms["B"])
-    typical = median(base)
-    if typical == 0 or (typical > 0) != (gap > 0):
+    base = median(_gaps(times, "A", "B"))
+    if base == 0 or (base > 0) != (gap > 0):
         return replace(blank, reason="the gap was not there while the switch was tried")
-    # Shares of this session's gap, brought to the gap of the verdict
-    shares = [gap * (g - w) / typical for g, w in zip(base, thrown, strict=False)]
-    interval, confidence = _interval(shares)
-    made = replace(
+    scale = gap / base  # this session's gap, brought to the gap of the verdict
+    alone = _Thrown.of(times, {"A": "A", "B": "B"}, trial.arms, scale)
+    after, clean = _after_another(seen, trial, times, scale)
+    counted = alone
+    if after is not None and clean == bool(trial.not_clean):
+        counted = after if clean else alone
+    elif after is not None:
+        counted = alone.mean(after)
+    interval, confidence = _interval(counted.shares)
+    return replace(
         blank,
-        gap_ns=gap * median(thrown) / typical,
-        share_ns=median(shares),
+        gap_ns=scale * median(_gaps(times, trial.arms["A"], trial.arms["B"])),
+        share_ns=median(counted.shares),
         interval=interval,
-        log_move=median(_log_moves(times, trial.arms)),
-        pairs=len(shares),
+        log_move=median(counted.log_moves),
+        pairs=len(counted.shares),
         confidence=confidence,
+        both_orders=_range(alone, after),
     )
-    return _in_both_orders(made, seen, times, gap)
 
 
-def _in_both_orders(
-    made: Intervention, seen: Observation, times: Mapping[str, Timed], gap: float
-) -> Intervention:
-    """The share as the mean of throwing this switch first and throwing it second; that of throwing
-    it alone if the other switch changes more than its cause."""
+@dataclass(frozen=True)
+class _Thrown:
+    """What throwing a switch did in each pair: to B - A in ns, and to ln(B/A)."""
+
+    shares: tuple[float, ...]
+    log_moves: tuple[float, ...]
+
+    @classmethod
+    def of(
+        cls,
+        times: Mapping[str, Timed],
+        before: Mapping[str, str],
+        arms: Mapping[str, str],
+        scale: float,
+    ) -> _Thrown:
+        gaps = _gaps(times, before["A"], before["B"]), _gaps(times, arms["A"], arms["B"])
+        shares = tuple(scale * (one - other) for one, other in zip(*gaps, strict=False))
+        return cls(shares, tuple(_log_moves(times, before, arms)))
+
+    def mean(self, other: _Thrown) -> _Thrown:
+        pairs = zip(self.shares, other.shares, strict=False)
+        moves = zip(self.log_moves, other.log_moves, strict=False)
+        return _Thrown(tuple(map(fmean, pairs)), tuple(map(fmean, moves)))
+
+
+def _range(alone: _Thrown, after: _Thrown | None) -> tuple[float, float] | None:
+    if after is None:
+        return None
+    low, high = sorted((median(alone.shares), median(after.shares)))
+    return (low, high)
+
+
+def _after_another(
+    seen: Observation, trial: Trial, times: Mapping[str, Timed], scale: float
+) -> tuple[_Thrown | None, bool]:
+    """What the switch did where another one was thrown already, and whether that one is clean.
+
+    Two clean switches share what they do together in both orders alike. One that changes more than
+    its cause takes nothing from a clean one, and gets what is left of the gap after that. What goes
+    beyond what was left is no share of the gap.
+    """
     for joint, arms in seen.joint.items():
-        first, _, second = joint.partition("+")
-        if made.lever not in (first, second) or not set(arms.values()) <= set(times):
+        levers = joint.split("+")
+        if trial.lever not in levers or len(levers) != 2:
             continue
-        other = second if made.lever == first else first
+        other = levers[1] if trial.lever == levers[0] else levers[0]
         partner = next((t for t in seen.trials if t.lever == other), None)
-        if partner is None or made.share_ns is None or not set(partner.arms.values()) <= set(times):
-            continue
-        alone = partner.arms
-        base = median(_gaps(times, "A", "B"))
-        after = median(_gaps(times, alone["A"], alone["B"]))
-        both = median(_gaps(times, arms["A"], arms["B"]))
-        second_share = gap * (after - both) / base
-        orders = sorted((made.share_ns, second_share))
-        share = made.share_ns if partner.not_clean else sum(orders) / 2
-        return replace(made, share_ns=share, both_orders=(orders[0], orders[1]))
-    return made
+        if partner is not None and {*arms.values(), *partner.arms.values()} <= set(times):
+            moved = _Thrown.of(times, partner.arms, arms, scale)
+            rest = [scale * gap for gap in _gaps(times, partner.arms["A"], partner.arms["B"])]
+            sign = math.copysign(1.0, scale * median(_gaps(times, "A", "B")))
+            left = tuple(
+                sign * min(sign * share, max(0.0, sign * gap))
+                for share, gap in zip(moved.shares, rest, strict=False)
+            )
+            return replace(moved, shares=left), not partner.not_clean
+    return None, True
 
 
 def _gaps(times: Mapping[str, Timed], a: str, b: str) -> list[float]:
@@ -88,9 +128,11 @@ def _gaps(times: Mapping[str, Timed], a: str, b: str) -> list[float]:
     ]
 
 
-def _log_moves(times: Mapping[str, Timed], arms: Mapping[str, str]) -> list[float]:
+def _log_moves(
+    times: Mapping[str, Timed], before: Mapping[str, str], arms: Mapping[str, str]
+) -> list[float]:
     """ln(B/A) less ln(B/A) with the switch, of each pair."""
-    names = ("A", "B", arms["A"], arms["B"])
+    names = (before["A"], before["B"], arms["A"], arms["B"])
     rows = zip(*(times[name].pairs for name in names), strict=False)
     quarters = [[quantile(blocks, 0.25) for blocks in row] for row in rows]
     return [math.log(b / a) - math.log(bw / aw) for a, b, aw, bw in quarters]

@@ -215,7 +215,7 @@ def test_unequal_threads(root: Path, plant: Plant) -> None:
     import threading, zlib
     if getattr(planted, "pid", 0) != os.getpid():  # threads are not forked
         os.sched_setaffinity(0, range(os.cpu_count()))
-        planted.pid, planted.block = os.getpid(), bytes(1 << 20)
+        planted.pid, planted.block = os.getpid(), bytes(1 << 24)
         def work():
             while True:
                 zlib.crc32(planted.block)  # holds no lock

@@ -168,8 +168,18 @@ def test_a_library_that_takes_the_reductions_stands_in_the_way_of_fusion():
     evidence = CAUSES["library"].judge(apart, whole)
     assert evidence is not None
     assert "written to memory" in evidence.lines[0]
-    eager = replace(apart, kernels=(ynn,) * 6)
+    eager = replace(apart, kernels=(*copies, ynn, ynn))  # operation by operation
     assert CAUSES["library"].judge(eager, whole) is None
+    also = replace(whole, counts={**whole.counts, "library_products": 1})
+    assert CAUSES["library"].judge(apart, also) is None  # the switch would take that one too
+
+
+def test_what_is_not_known_of_the_other_side_is_told_as_unknown():
+    slow, fast = GUILTY["passes"]
+    silent = replace(fast, counts={"call_ns": 5e5})
+    told, known = (CAUSES["passes"].judge(slow, other) for other in (silent, fast))
+    assert "not known" in told.lines[1]
+    assert told.weight < known.weight
 
 
 def test_an_empty_call_that_was_measured_on_one_side_only_is_not_taken_off_one():

@@ -1,8 +1,12 @@
 """``make study-reports``: public reports of slow code, put to ``opscope explain`` here and now.
 
 What was seen of each is kept in a file, so the study can be run in pieces and what it says can be
-concluded again from the files, by the tests too. Gaps between compilers that nobody reported, but
-that people ask about, are asked in the same way.
+concluded again from the files. Gaps between compilers that nobody reported, but that people ask
+about, are asked in the same way. The document of this repository is written anew, from what was
+seen for it, by
+
+    python -m tests.study.public_reports --minutes 0 --kept tests/golden/public_reports \\
+        --out docs/public-reports.md
 """
 
 from __future__ import annotations
@@ -29,6 +33,8 @@ from opscope.verdicts.verdict import INTEREST, Kind, Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "tests" / "golden" / "public_reports"
+RAN_ON = "ran-on.txt"
+"""Beside what was seen: the machine and the versions, a line each."""
 
 
 @dataclass(frozen=True)
@@ -124,8 +130,9 @@ def look(question: Question, registry: Registry, kept: Path) -> None:
     made, seen = explain.explain(question_of(build_parser(asked).parse_args(asked), registry))
     text = json.dumps(replace(seen, commands={}).to_json(), indent=1)
     (kept / f"{question.name}.json").write_text(text + "\n", encoding="utf-8")
+    (kept / RAN_ON).write_text("\n".join(_ran_on()) + "\n", encoding="utf-8")
     causes = ", ".join(f"{cause.id} {cause.standing}" for cause in made.causes)
-    print(f"{question.name}: {made.verdict['kind']} {made.ratio:.3g}x, {causes or 'no causes'},"
+    print(f"{question.name}: {answer(made, question)}; {causes or 'no causes'};"
           f" {time.monotonic() - began:.0f} s", flush=True)  # fmt: skip
 
 
@@ -185,12 +192,15 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make study-reports", description=__doc__)
     parser.add_argument("--minutes", type=float, default=60.0, help="begin none after this")
     parser.add_argument("--only", default="", help="names, comma-separated: asked again")
-    parser.add_argument("--kept", type=Path, default=KEPT)
-    parser.add_argument("--out", type=Path, default=ROOT / "docs" / "public-reports.md")
+    parser.add_argument("--kept", type=Path, default=Path("build/public-reports"))
+    parser.add_argument("--out", type=Path, default=Path("build/public-reports.md"))
     arguments = parser.parse_args()
     registry, kept = Registry(), arguments.kept
     kept.mkdir(parents=True, exist_ok=True)
     again = {name for name in arguments.only.split(",") if name}
+    if unknown := again - {question.name for question in QUESTIONS}:
+        parser.error(f"no question {', '.join(sorted(unknown))}: there are"
+                     f" {', '.join(question.name for question in QUESTIONS)}")  # fmt: skip
     deadline = time.monotonic() + arguments.minutes * 60
     for question in QUESTIONS:
         wanted = question.name in again or not (kept / f"{question.name}.json").is_file()
@@ -200,7 +210,8 @@ def main() -> int:
             look(question, registry, kept)
     there = [q for q in QUESTIONS if (kept / f"{q.name}.json").is_file()]
     made = {q.name: concluded(q, registry, kept) for q in there}
-    arguments.out.write_text(render(made, _ran_on()), encoding="utf-8")
+    ran_on = (kept / RAN_ON).read_text(encoding="utf-8").splitlines() if there else []
+    arguments.out.write_text(render(made, ran_on), encoding="utf-8")
     print(f"{len(there)} of {len(QUESTIONS)} questions, {arguments.out}")
     return 0 if len(there) == len(QUESTIONS) else 1
 
