@@ -18,7 +18,7 @@ every call need not depend on the size."""
 
 
 def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
-    if not both_known(slow, fast, "intercept_ns", "call_ns"):
+    if not both_known(slow, fast, "intercept_ns", "noop_ns", "call_ns"):
         return None
     if any((slow.count(name) or 0) > (fast.count(name) or 0) for name in HAVE_A_NAME):
         return None
@@ -26,25 +26,18 @@ def judge(slow: SideFacts, fast: SideFacts) -> Evidence | None:
         return None
     if (slow.count("page_faults") or 0) - (fast.count("page_faults") or 0) >= FAULTS:
         return None
-    apart = both_known(slow, fast, "noop_ns")  # else an empty call is part of what is told here
-    fixed = [
-        max(0.0, s.counts["intercept_ns"] - (s.counts["noop_ns"] if apart else 0.0))
-        for s in (slow, fast)
-    ]
+    fixed = [max(0.0, s.counts["intercept_ns"] - s.counts["noop_ns"]) for s in (slow, fast)]
     share = fixed[0] - fixed[1]
     if share <= 0 or share < LEAST * gap_ns(slow, fast):
         return None
-    lines = [_line(side, apart) for side in (slow, fast)]
+    lines = [
+        f"{s.name}: {microseconds(s.counts['intercept_ns'])} of a call are left at size zero"
+        f" (extrapolated), {microseconds(s.counts['noop_ns'])} are an empty call"
+        for s in (slow, fast)
+    ]
     if slow.kernels and fast.kernels:
         lines.append(f"launches: {slow.launches} against {fast.launches}")
     return Evidence(lines=tuple(lines), share_ns=share, weight=2.0)
-
-
-def _line(side: SideFacts, apart: bool) -> str:
-    left = f"{microseconds(side.counts['intercept_ns'])} of a call are left at size zero"
-    empty = f"{microseconds(side.counts['noop_ns'])} are an empty call" if apart else ""
-    empty = empty or "what an empty call takes of that is not known"
-    return f"{side.name}: {left} (extrapolated), {empty}"
 
 
 CAUSE = Cause(

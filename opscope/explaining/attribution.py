@@ -32,8 +32,8 @@ NO_SHARE = 0.10
 LEAST_LOG_MOVE = math.log1p(0.05)
 FAULTS_OFF = "tuned-allocator"
 """The switch that takes away nothing but page faults."""
-GONE = 0.1
-"""Page faults are gone with a switch if less than this share of them is left."""
+GONE = 0.25
+"""Page faults that one side has more are gone with a switch if less than this share is left."""
 
 
 def explain(seen: Observation, causes: Sequence[Cause], interest: float = INTEREST) -> Conclusion:

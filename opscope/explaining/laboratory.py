@@ -34,6 +34,7 @@ WITH = "+"
 GROUPS = 4
 """How often a screening gives inputs new memory: each group stands for a pair."""
 ROUNDS = 3
+NOOPS = 3
 CALM_NS = 4e9
 """A screening of slow calls gives up rounds beyond this."""
 
@@ -166,9 +167,13 @@ class Laboratory:
             return {"nodes": [], "absent": f"the replay failed: {failure.reason.splitlines()[0]}"}
 
     def noop_ns(self, arm: Arm) -> float | None:
-        """What a call of its compiler costs that does nothing; None if it cannot compile that."""
+        """What a call of its compiler costs that does nothing, the least of some measurements (more
+        was others' work); None if it cannot compile that."""
         try:
-            return float(arm.measure_noop(self._pool, arm.arm.options)["call_ns"])
+            return min(
+                float(arm.measure_noop(self._pool, arm.arm.options)["call_ns"])
+                for _ in range(NOOPS)
+            )
         except WorkerFailure:
             return None
 

@@ -145,13 +145,15 @@ def _interval(values: Sequence[float]) -> tuple[tuple[float, float], float]:
 
 
 def faults_left(seen: Observation, side: str, lever: str) -> float | None:
-    """Page faults of a side with a switch over those without it; None if that was not measured."""
+    """What a switch leaves of the page faults that a side has beyond the other one's, as a share;
+    None if that was not measured."""
     for times in (seen.decided, seen.screened):
         for trial in seen.trials:
             arm = trial.arms.get(side, side)
-            if trial.lever == lever and arm != side and {side, arm} <= set(times):
-                before = times[side].page_faults
-                return times[arm].page_faults / before if before else None
+            if trial.lever == lever and arm != side and {"A", "B", arm} <= set(times):
+                other = times["B" if side == "A" else "A"].page_faults
+                more = times[side].page_faults - other
+                return max(0.0, times[arm].page_faults - other) / more if more > 0 else None
     return None
 
 
