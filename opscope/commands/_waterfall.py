@@ -64,7 +64,7 @@ def _waterfall(made: Conclusion) -> Lines:
             name = finding.id + (" (at most)" if _at_most(finding) else "")
             yield _step(name, finding.share_ns, gap, at, scale), "green"
             at += finding.share_ns
-    rest = made.b_ns - at
+    rest = round(made.b_ns - at, 3)  # below a picosecond it is rounding
     yield _step("unexplained" + _between(made.unexplained_interval), rest, gap, at, scale), "yellow"
     yield f"{'B':42} {_time(made.b_ns):>10}         {'█' * round(made.b_ns * scale)}", ""
 

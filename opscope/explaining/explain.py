@@ -214,7 +214,9 @@ def _with_figures(
         # An empty call has nothing of the operator in it: one compiler has one figure
         setup = f"{arm.compiler.name} {arm.arm.options.pythons}"
         if setup not in empty_ns:
-            empty_ns[setup] = lab.noop_ns(arm)
+            share = lab.noop_share(arm)
+            call_ns = shares.typical_ns(seen.verdict_times[letter])
+            empty_ns[setup] = None if share is None else share * call_ns
         noop = empty_ns[setup]
         made[letter] = shares.with_measured(side_facts, seen.verdict_times[letter], noop, intercept)
     if not sweep:

@@ -34,7 +34,7 @@ WITH = "+"
 GROUPS = 4
 """How often a screening gives inputs new memory: each group stands for a pair."""
 ROUNDS = 3
-NOOPS = 3
+NOOPS = 5
 CALM_NS = 4e9
 """A screening of slow calls gives up rounds beyond this."""
 
@@ -166,16 +166,18 @@ class Laboratory:
         except WorkerFailure as failure:
             return {"nodes": [], "absent": f"the replay failed: {failure.reason.splitlines()[0]}"}
 
-    def noop_ns(self, arm: Arm) -> float | None:
-        """What a call of its compiler costs that does nothing, the least of some measurements (more
-        was others' work); None if it cannot compile that."""
+    def noop_share(self, arm: Arm) -> float | None:
+        """What a call of its compiler costs that does nothing, over a call of the arm. Both in turn:
+        a machine is not as fast at one time as at another. None if it cannot compile that."""
+        shares = []
         try:
-            return min(
-                float(arm.measure_noop(self._pool, arm.arm.options)["call_ns"])
-                for _ in range(NOOPS)
-            )
+            for _ in range(NOOPS):
+                empty_ns = float(arm.measure_noop(self._pool, arm.arm.options)["call_ns"])
+                arm.calibrate(self._pool, arm.arm.options)
+                shares.append(empty_ns / arm.call_ns)
         except WorkerFailure:
             return None
+        return median(shares)
 
     def screen(self, arms: Sequence[Arm]) -> dict[str, Timed]:
         """Quick mode: blocks of all arms in turn, in a new random order each round, with new memory
