@@ -167,8 +167,8 @@ class Laboratory:
             return {"nodes": [], "absent": f"the replay failed: {failure.reason.splitlines()[0]}"}
 
     def noop_share(self, arm: Arm) -> float | None:
-        """What a call of its compiler costs that does nothing, over a call of the arm. Both in turn:
-        a machine is not as fast at one time as at another. None if it cannot compile that."""
+        """What a call of its compiler costs that does nothing, over a call of the arm, in turn: a
+        machine is not as fast at one time as at another. None if it cannot compile that."""
         shares = []
         try:
             for _ in range(NOOPS):
