@@ -192,8 +192,8 @@ def with_measured(
         "page_faults": timed.page_faults,
         "recompilations": timed.recompilations,
     }
-    # Measured apart from the full call, an empty one may come out a little longer where there is
-    # nothing else; one that takes much longer was disturbed, and tells nothing
+    # Where there is nothing else an empty call may come out a little longer than a full one; one
+    # that takes much longer was disturbed, and tells nothing
     if noop_ns is not None and noop_ns <= DISTURBED * counts["call_ns"]:
         counts["noop_ns"] = min(noop_ns, counts["call_ns"])
     if intercept_ns is not None:
