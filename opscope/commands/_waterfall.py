@@ -134,11 +134,12 @@ def _kernels(made: Conclusion) -> Lines:
     counts = [len(made.kernels.get(side, ())) for side in "ab"]
     yield "", ""
     yield f"kernels by source operation: {counts[0]} in A, {counts[1]} in B", "bold"
+    gap = made.gap_ns if made.unexplained_percent is not None else None  # without one, no parts
     for region in regions[:MOST_REGIONS]:
         sides = [_side(region[side]) for side in "ab"]
         moved = " / ".join(_size(count) for count in region["bytes"])
         shared = ", ".join(region["operations"][:6]) or region["how"]
-        took = _took(region.get("time_ns") or (None, None), made.gap_ns)
+        took = _took(region.get("time_ns") or (None, None), gap)
         line = f"  {sides[0]:36} | {sides[1]:36} | {moved:>21} | {took}{shared}"
         yield line + (f" ({region['how']})" if region["how"] == "same values" else ""), ""
     if len(regions) > MOST_REGIONS:
